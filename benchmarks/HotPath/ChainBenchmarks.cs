@@ -2,7 +2,6 @@ using System.Diagnostics;
 using BenchmarkDotNet.Attributes;
 using ThroughputKit;
 using ThroughputKit.Engines;
-using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 using ThroughputKit.Requests.Chains;
@@ -10,6 +9,7 @@ using ThroughputKit.Requests.Cookies;
 using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses;
 using ThroughputKit.Tests.Support;
+using ThroughputKit.Traffic;
 
 namespace HotPath;
 
@@ -30,13 +30,12 @@ public class ChainBenchmarks : IDisposable
 
     private readonly RecorderSet _recorders = new(Requests);
     private readonly Recorder _recorder = new(Requests);
-    private readonly Exchange _exchange = new();
-    private readonly Exchange _ofUser = new();
-    private readonly Exchange _ofVisitor = new();
+    private readonly (Sender Sender, Exchange Exchange) _exchange = Pair();
+    private readonly (Sender Sender, Exchange Exchange) _ofUser = Pair();
+    private readonly (Sender Sender, Exchange Exchange) _ofVisitor = Pair();
     private readonly LoadPhase _unlinked;
     private readonly LoadPhase _chain;
     private readonly LoadPhase _visit;
-    private RequestShare _share;
 
     public ChainBenchmarks()
     {
@@ -45,6 +44,9 @@ public class ChainBenchmarks : IDisposable
         _chain = Phase(signIn.TakeJson("token", "/token"), "{token}", isChain: true, keepsCookies: false);
         _visit = Phase(
             signIn.TakeHeader("token", "Content-Type").TakeCookie("sid", "sid").TakeMatch("part", "(?<=\"token\":\")[^.]+"), "{token}", isChain: true, keepsCookies: true);
+        _exchange.Sender.Enter(_unlinked.Schedule);
+        _ofUser.Sender.Enter(_chain.Schedule);
+        _ofVisitor.Sender.Enter(_visit.Schedule);
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Requests)]
@@ -77,24 +79,34 @@ public class ChainBenchmarks : IDisposable
         var data = isChain ? new DataEncoder(data: null, names, keepsCookies) : null;
         var successes = StatusTable.Of(s => s == 200);
         var phase = new LoadPhase(
-            [.. requests.Select(r => RequestEncoder.Encode(r, Load.Address, r.Expected(successes, checkedShare: 1, keepsCookies), data))], _recorders)
-        {
-            Chain = isChain ? Chain.Of(requests, names, names.Contains, keepsCookies ? new CookieStore(_rules, TimeProvider.System) : null) : null,
-        };
+            [.. requests.Select(r => RequestEncoder.Encode(r, Load.Address, r.Expected(successes, checkedShare: 1, keepsCookies), data))], _recorders,
+            new Schedule(new RequestOrder(Requests))
+            {
+                Chain = isChain ? Chain.Of(requests, names, names.Contains, keepsCookies ? new CookieStore(_rules, TimeProvider.System) : null) : null,
+            });
         phase.Open(TimeSpan.MaxValue);
         return phase;
     }
 
-    private void Send(Exchange exchange, LoadPhase phase)
+    private static (Sender Sender, Exchange Exchange) Pair()
     {
+        var sender = new Sender();
+        return (sender, new Exchange(sender));
+    }
+
+    private void Send((Sender Sender, Exchange Exchange) pair, LoadPhase phase)
+    {
+        var (sender, exchange) = pair;
         for (var i = 0; i < Requests; i++)
         {
-            exchange.Begin(phase, _recorder, ref _share, Stopwatch.GetTimestamp());
+            var now = Stopwatch.GetTimestamp();
+            sender.Ended(Ending.Answered, now);
+            exchange.Begin(phase, _recorder, now);
             exchange.Writing();
             exchange.Written(_recorder);
             _response.CopyTo(exchange.Buffer.Room().Span);
             if (!exchange.Received(_recorder, _response.Length, Stopwatch.GetTimestamp(), overdue: false)
-                || exchange.End(_recorder, overdue: false) != ConnectionDisposition.KeepOpen)
+                || exchange.End(_recorder, overdue: false) != Ending.Answered)
             {
                 throw new InvalidOperationException("The exchange didn't end well.");
             }

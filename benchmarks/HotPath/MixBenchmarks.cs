@@ -2,10 +2,10 @@ using System.Diagnostics;
 using BenchmarkDotNet.Attributes;
 using ThroughputKit;
 using ThroughputKit.Engines;
-using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 using ThroughputKit.Requests.Data;
+using ThroughputKit.Traffic;
 
 namespace HotPath;
 
@@ -21,24 +21,27 @@ public class MixBenchmarks : IDisposable
 
     private readonly RecorderSet _recorders = new(Requests);
     private readonly Recorder _recorder = new(Requests, isPaced: false);
-    private readonly Exchange _plain = new(shared: null, connection: 0, Connections);
-    private readonly Exchange _withData = new(shared: null, connection: 0, Connections, room: 1_024);
+    private readonly Sender _plain = new(index: 0, Connections);
+    private readonly Sender _withData = new(index: 0, Connections, room: 1_024);
+    private readonly Exchange _plainExchange;
+    private readonly Exchange _dataExchange;
     private readonly LoadPhase _plainPhase;
     private readonly LoadPhase _dataPhase;
-    private RequestShare _plainShare;
-    private RequestShare _dataShare;
 
     public MixBenchmarks()
     {
         _plainPhase = Phase(data: null);
         _dataPhase = Phase(new DataEncoder(Products.Read()));
+        (_plainExchange, _dataExchange) = (new Exchange(_plain), new Exchange(_withData));
+        _plain.Enter(_plainPhase.Schedule);
+        _withData.Enter(_dataPhase.Schedule);
     }
 
     [Benchmark(Baseline = true)]
-    public int Same_bytes() => Begin(_plain, _plainPhase, ref _plainShare);
+    public int Same_bytes() => Begin(_plain, _plainExchange, _plainPhase);
 
     [Benchmark]
-    public int With_a_row_of_data() => Begin(_withData, _dataPhase, ref _dataShare);
+    public int With_a_row_of_data() => Begin(_withData, _dataExchange, _dataPhase);
 
     [GlobalCleanup]
     public void Dispose()
@@ -58,14 +61,16 @@ public class MixBenchmarks : IDisposable
                 : LoadRequest.Post($"/{i}/orders").WithJsonText("""{"id": {id}, "name": "{name}", "price": {price}}""")),
         ];
         var order = new RequestOrder([.. Enumerable.Range(1, Requests)], seed: null, [.. requests.Select(_ => data is not null)]);
-        var phase = new LoadPhase([.. requests.Select(r => RequestEncoder.Encode(r, Load.Address, Load.Success, data))], _recorders, order: order);
+        var phase = new LoadPhase([.. requests.Select(r => RequestEncoder.Encode(r, Load.Address, Load.Success, data))], _recorders, new Schedule(order));
         phase.Open(TimeSpan.MaxValue);
         return phase;
     }
 
-    private int Begin(Exchange exchange, LoadPhase phase, ref RequestShare share)
+    private int Begin(Sender sender, Exchange exchange, LoadPhase phase)
     {
-        exchange.Begin(phase, _recorder, ref share, Stopwatch.GetTimestamp());
+        var now = Stopwatch.GetTimestamp();
+        sender.Ended(Ending.Answered, now);
+        exchange.Begin(phase, _recorder, now);
         return exchange.Bytes.Length;
     }
 }

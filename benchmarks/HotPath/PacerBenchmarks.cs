@@ -1,7 +1,7 @@
 using BenchmarkDotNet.Attributes;
 using ThroughputKit;
-using ThroughputKit.Engines;
 using ThroughputKit.Pacing;
+using ThroughputKit.Traffic;
 
 namespace HotPath;
 

@@ -1,7 +1,7 @@
 using System.Diagnostics;
-using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Responses;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Engines;
 
@@ -10,7 +10,7 @@ namespace ThroughputKit.Engines;
 /// trip; successful requests allocate nothing.
 /// </summary>
 /// <remarks>
-/// 1. <see cref="Begin"/> or <see cref="BeginPlanned"/>. 2. <see cref="Connected"/> if a connection had to be opened. 3. <see cref="Writing"/>,
+/// 1. <see cref="Begin"/>. 2. <see cref="Connected"/> if a connection had to be opened. 3. <see cref="Writing"/>,
 /// <see cref="Written"/>. 4. <see cref="Received"/> until it returns true. 5. <see cref="End"/>, in any case.
 /// The recorder is that of the calling thread. Times are Stopwatch ticks.
 /// </remarks>
@@ -29,44 +29,31 @@ internal sealed class Exchange
     private readonly RequestAccount _account;
     private readonly ResponseReader _reader = new();
     private readonly Func<string> _captured;
-    private Backoff _backoff;
     private int _pieces;
     private long _lastPieceAt;
     private bool _reused;
 
-    /// <summary>Creates an exchange. Those of the same thread may share a receive array.</summary>
-    public Exchange(byte[]? shared = null, int connection = 0, int connections = 1, int room = 0)
+    /// <summary>Creates an exchange for the requests of a sender. Those of the same thread may share a receive array.</summary>
+    public Exchange(Sender sender, byte[]? shared = null)
     {
-        _account = new RequestAccount(connection, connections, room);
+        _account = new RequestAccount(sender);
         Buffer = new ReceiveBuffer(shared);
         _captured = _reader.Capture.ToString;
     }
 
     public ReceiveBuffer Buffer { get; }
 
-    /// <inheritdoc cref="RequestAccount.Pause"/>
-    public long Pause => _account.Pause;
-
     /// <summary>Gets the bytes to write.</summary>
     public ReadOnlyMemory<byte> Bytes => _account.Bytes;
 
     /// <inheritdoc cref="RequestAccount.Begin"/>
-    public bool Begin(LoadPhase phase, Recorder recorder, ref RequestShare share, long now, long? due = null)
+    public void Begin(LoadPhase phase, Recorder recorder, long now)
     {
-        if (!_account.Begin(phase, recorder, ref share, now, due))
-        {
-            return false;
-        }
-
-        MakeReady();
-        return true;
-    }
-
-    /// <summary>Begins a request of a set rate. Its latency counts from its due time.</summary>
-    public void BeginPlanned(LoadPhase phase, Recorder recorder, long number, long due, long now)
-    {
-        _account.BeginPlanned(phase, recorder, number, due, now);
-        MakeReady();
+        _account.Begin(phase, recorder, now);
+        _pieces = 0;
+        Buffer.Clear();
+        var request = _account.Request;
+        _reader.Begin(request.IsHead, request.Expected, _account.IsKept, _account.WantsResponse);
     }
 
     /// <summary>Records that a new connection was opened. In a closed loop, latency counts from now.</summary>
@@ -116,48 +103,36 @@ internal sealed class Exchange
     /// <summary>Returns whether the connection began requests in this phase, but got no response to any of them.</summary>
     public bool IsUnserved(LoadPhase phase) => _account.IsUnserved(phase);
 
-    /// <summary>Records how the exchange ended: overdue if its time was up or the phase was aborted. Returns how the connection continues.</summary>
-    public ConnectionDisposition End(Recorder recorder, bool overdue)
+    /// <summary>Records how the exchange ended: overdue if its time was up or the phase was aborted.</summary>
+    public Ending End(Recorder recorder, bool overdue)
     {
         if (_account.IsAnswered)
         {
             _reused = true;
-            _backoff.Reset();
-            return _reader.KeepsAlive && _account.Stage != FailureKind.Write && !overdue ? ConnectionDisposition.KeepOpen : ConnectionDisposition.Close;
+            return _reader.KeepsAlive && _account.Stage != FailureKind.Write && !overdue ? Ending.Answered : Ending.AnsweredLast;
         }
 
         if (_account.IsAborted)
         {
             _account.Abandoned(recorder);
-            return ConnectionDisposition.Close;
+            return Ending.Unanswered;
         }
 
         if (overdue)
         {
             _account.Failed(recorder, FailureKind.Timeout, $"no complete response in time; {WhereItStood()}");
-            return ConnectionDisposition.Close;
+            return Ending.Unanswered;
         }
 
         if (_account.Stage == FailureKind.Malformed)
         {
             _account.Failed(recorder, FailureKind.Malformed, _account.Error!, _captured);
-            return ConnectionDisposition.Close;
+            return Ending.Unanswered;
         }
 
         var closedWhileReusing = _reused && !_reader.HasBegun && _account.Stage != FailureKind.Connect;
         _account.Failed(recorder, closedWhileReusing ? FailureKind.ClosedWhileReusing : _account.Stage, _account.Error!);
-        return ConnectionDisposition.CloseAndBackOff;
-    }
-
-    /// <summary>Returns how long the connection waits before it is opened again: longer each time, until a request is answered.</summary>
-    public TimeSpan NextBackoff() => _backoff.Next();
-
-    private void MakeReady()
-    {
-        _pieces = 0;
-        Buffer.Clear();
-        var request = _account.Request;
-        _reader.Begin(request.IsHead, request.Expected, _account.IsKept, _account.WantsResponse);
+        return Ending.Broken;
     }
 
     // Returns true, because the exchange is over.

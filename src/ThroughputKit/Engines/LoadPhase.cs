@@ -3,14 +3,13 @@ using ThroughputKit.Engines.Client;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
-using ThroughputKit.Requests.Chains;
 using ThroughputKit.Responses;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Engines;
 
 /// <summary>
-/// One phase of load: the first request, the warm-up, or the measured window. Engines ask it whether another request may
-/// begin and report to it how each request ended.
+/// One phase of load: the first request, the warm-up, or the measured window. Engines report to it how each request ended.
 /// </summary>
 internal sealed class LoadPhase : IDisposable
 {
@@ -23,21 +22,15 @@ internal sealed class LoadPhase : IDisposable
     private readonly CancellationTokenSource _abort = new();
     private readonly object _gate = new(); // not a Lock, which has no Wait
     private readonly EncodedRequest[] _requests;
-    private readonly RequestOrder _order;
-    private readonly RequestBudget? _budget;
-    private readonly LoadRate? _rate;
     private bool _isOpen; // guarded by _gate
     private volatile bool _isAborted;
 
-    /// <summary>
-    /// Creates a phase that sends the requests in an order, in turn by default: without a budget, as many as fit into the window; without a rate, in a
-    /// closed loop.
-    /// </summary>
-    public LoadPhase(
-        EncodedRequest[] requests, RecorderSet recorders, RequestBudget? budget = null, LoadRate? rate = null, RequestOrder? order = null,
-        StepNames? steps = null)
+    /// <summary>Creates a phase that sends the requests; by default in turn, in a closed loop, and as many as fit into the window.</summary>
+    public LoadPhase(EncodedRequest[] requests, RecorderSet recorders, Schedule? schedule = null, StepNames? steps = null)
     {
-        (_requests, _order, _budget, _rate) = (requests, order ?? new RequestOrder(requests.Length), budget, rate);
+        _requests = requests;
+        Schedule = schedule ?? new Schedule(new RequestOrder(requests.Length));
+        Window = Schedule.Window;
         Recorders = recorders;
         Steps = steps;
         Evidence = new Evidence(steps is null ? requests.Length : StepNames.Max);
@@ -49,28 +42,16 @@ internal sealed class LoadPhase : IDisposable
     /// </summary>
     public Action? AppFailed { get; init; }
 
-    /// <summary>Gets the chain that each connection sends; <see langword="null"/> if the requests are independent.</summary>
-    public Chain? Chain { get; init; }
-
-    /// <summary>Gets whether the virtual users of the chain pause between requests.</summary>
-    public bool HasPauses { get; init; }
-
     /// <summary>Gets whether the users of a scenario go on without their pauses.</summary>
     public bool SkipsPauses { get; init; }
-
-    /// <summary>Gets the number of requests of earlier stretches of load, from which the order and the data go on.</summary>
-    public long First { get; init; }
-
-    /// <summary>Gets whether requests are sent at a set rate.</summary>
-    public bool IsPaced => _rate is not null;
 
     /// <summary>Gets the steps of a scenario, which then stand in place of the requests; <see langword="null"/> if there is none.</summary>
     public StepNames? Steps { get; }
 
-    /// <summary>Gets the number of users over time; <see langword="null"/> if it doesn't change.</summary>
-    public LoadUsers? Users { get; init; }
+    /// <summary>Gets what is sent, and when.</summary>
+    public Schedule Schedule { get; }
 
-    public Window Window { get; } = new();
+    public Window Window { get; }
 
     public RecorderSet Recorders { get; }
 
@@ -124,73 +105,21 @@ internal sealed class LoadPhase : IDisposable
         SetOpened();
     }
 
-    /// <summary>Chooses the number of the next request of a connection. Returns false when the phase begins no more requests.</summary>
-    public bool TryNext(ref RequestShare share, long now, out long number)
-    {
-        number = -1;
-        if (!Window.Includes(now))
-        {
-            return false;
-        }
-
-        if (_budget is not null)
-        {
-            return _budget.TryTake(ref share, out number, together: Chain?.Steps.Length ?? 1);
-        }
-
-        number = share.Next++;
-        return true;
-    }
-
-    /// <summary>Returns whether a connection may get another request. If not, a pause before it would be in vain.</summary>
-    public bool HasNext(in RequestShare share) => _budget is null || share.Next < share.End || _budget.HasNext;
-
-    /// <summary>Returns the planned requests of one of several senders.</summary>
-    public PlannedRequests Plan(int sender, int senders) => new(new Pacer(_rate!.Segments, sender, senders), Window.Start);
-
     /// <summary>Waits until the window is over, or the phase is aborted.</summary>
     public async Task EndedAsync()
     {
         while (Window.Includes(Stopwatch.GetTimestamp()))
         {
-            await PauseAsync(TimeSpan.MaxValue).ConfigureAwait(false);
+            await PauseAsync(until: long.MaxValue).ConfigureAwait(false);
         }
     }
 
-    /// <summary>Waits before a connection is reopened, but hardly beyond the end of the window.</summary>
-    public async Task PauseAsync(TimeSpan pause)
+    /// <summary>Lets a sender wait, and go on, that nobody else wakes.</summary>
+    public async Task WaitAsync(Sender sender)
     {
-        var left = Clock.ToTimeSpan(Clock.ToNanoseconds(Window.End - Stopwatch.GetTimestamp()));
-        if (left > TimeSpan.Zero)
-        {
-            await Task.Delay(pause < left ? pause : left + _early, Aborted)
-                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        }
+        await PauseAsync(sender.Until).ConfigureAwait(false);
+        sender.GoOn(Stopwatch.GetTimestamp());
     }
-
-    /// <summary>Returns what a connection begins with: nothing that is taken yet, and a place of its own in the order.</summary>
-    public RequestShare ShareOf(int connection, int connections)
-    {
-        var first = _order.FirstOf(connection, connections) + (AreShared ? 0 : InTurns(First, connections));
-        return _budget?.From(first) ?? new RequestShare { Next = first, End = first };
-    }
-
-    /// <summary>Returns the number of the first pass of a chain's virtual user, of several.</summary>
-    public long FirstPass(int users) => InTurns(First, users * Chain!.Steps.Length);
-
-    /// <summary>Returns the index of the request that is sent as this number.</summary>
-    public int IndexOf(long number) => _order.IndexOf(number + Shift);
-
-    /// <summary>
-    /// Returns the number of the data's row for the request that is sent as this number. In a closed loop each connection counts its own requests, and
-    /// takes every n-th row of n connections, so that all rows are taken in turn; otherwise all connections share the numbers.
-    /// </summary>
-    public long RowOf(long number, int connection, int connections) =>
-        Place(_order.WithDataBefore(number + Shift), _order.WithDataBefore(_order.FirstOf(connection, connections)), connection, connections);
-
-    /// <summary>Returns a number that no other request of the phase has: counted as that of the row, but for all requests.</summary>
-    public long PlaceOf(long number, int connection, int connections) =>
-        Place(number + Shift, _order.FirstOf(connection, connections), connection, connections);
 
     public EncodedRequest RequestAt(int index) => _requests[index];
 
@@ -254,9 +183,22 @@ internal sealed class LoadPhase : IDisposable
         }
     }
 
+    /// <summary>Records the requests that senders had no time for before the end of the window: they are never sent.</summary>
+    public void RecordUnsent(Senders senders)
+    {
+        if (senders.Plan is { } plan)
+        {
+            RecordUnsent(plan, senders.NoneFreeSince);
+            while (senders.TryTakeOverdue(out var number, out var due))
+            {
+                RecordUnsent(number, due, senders.NoneFreeSince);
+            }
+        }
+    }
+
     /// <summary>
-    /// Records the rest of a sender's plan once the window is over: these requests are never sent. The sender has had no free connection since
-    /// <paramref name="busySince"/>, if that is set. There may be many millions, for which a cancelled run doesn't wait.
+    /// Records the rest of a plan. No sender has been free since <paramref name="busySince"/>, if that is set. There may be many millions of requests, for
+    /// which a cancelled run doesn't wait.
     /// </summary>
     public void RecordUnsent(PlannedRequests plan, long? busySince)
     {
@@ -267,20 +209,16 @@ internal sealed class LoadPhase : IDisposable
         }
     }
 
-    /// <summary>Records one request that was due within the window and is never sent.</summary>
-    public void RecordUnsent(long number, long due, long? busySince)
+    public void Dispose() => _abort.Dispose();
+
+    private void RecordUnsent(long number, long due, long? busySince)
     {
         if (due < Window.End)
         {
-            var index = Steps?.IndexOfFirst ?? IndexOf(number);
+            var index = Steps?.IndexOfFirst ?? Schedule.IndexOf(number);
             Recorders.Censored.NeverSent(index, Clock.ToNanoseconds(Window.End - due), PlannedRequests.WaitsForConnection(due, busySince));
         }
     }
-
-    public void Dispose() => _abort.Dispose();
-
-    /// <summary>Returns the rest of a chain's pass, which has failed and can't begin again soon, so that other connections send it.</summary>
-    public void GiveBack(ref RequestShare share) => _budget?.GiveBack(ref share);
 
     private void SetOpened()
     {
@@ -293,16 +231,16 @@ internal sealed class LoadPhase : IDisposable
         _opened.TrySetResult();
     }
 
-    // Connections that share their numbers count them from zero in each phase.
-    private bool AreShared => _budget is { IsShared: true } || IsPaced;
-
-    private long Shift => AreShared ? First : 0;
-
-    private long Place(long number, long first, int connection, int connections) =>
-        AreShared ? number : ((number - first) * connections) + connection;
-
-    // As many turns of each as all of these requests need.
-    private static long InTurns(long requests, long takers) => (requests + takers - 1) / takers;
+    // Until a time, but hardly beyond the end of the window.
+    private async Task PauseAsync(long until)
+    {
+        var now = Stopwatch.GetTimestamp();
+        var left = Clock.ToTimeSpan(Clock.ToNanoseconds(Math.Min(until, Window.End) - now)) + (until < Window.End ? TimeSpan.Zero : _early);
+        if (left > TimeSpan.Zero && Window.Includes(now))
+        {
+            await Task.Delay(left, Aborted).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+    }
 
     private void AddEvidence(
         int index, FailureKind kind, long at, string detail, Func<string>? response, Func<(string Shown, string Head)>? sent = null,

@@ -4,6 +4,7 @@ using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 using ThroughputKit.Responses;
 using ThroughputKit.Responses.Checks;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Engines;
 
@@ -12,19 +13,16 @@ namespace ThroughputKit.Engines;
 /// Reused for each request of a connection; successful requests allocate nothing.
 /// </summary>
 /// <remarks>The recorder is that of the calling thread. Times are Stopwatch ticks.</remarks>
-/// <param name="connection">The number of the connection.</param>
-/// <param name="connections">The number of connections.</param>
-/// <param name="room">The maximum length of a request with data; zero if there is none.</param>
-internal sealed class RequestAccount(int connection = 0, int connections = 1, int room = 0)
+/// <param name="sender">Decides which requests these are.</param>
+internal sealed class RequestAccount(Sender sender)
 {
     private const int FirstOfErrors = 400;
     private const int LongestLine = 200; // of a failed request as evidence
 
-    private readonly RequestSource _source = new(connection, connections, room);
+    private readonly RequestSource _source = sender.Source;
     private LoadPhase? _phase;
     private EncodedRequest? _request;
     private int _index;
-    private bool _isPlanned;
     private bool _isServed;
     private ulong _turn;
     private Func<(string Shown, string Head)>? _sent;
@@ -53,53 +51,35 @@ internal sealed class RequestAccount(int connection = 0, int connections = 1, in
     /// <summary>Gets whether more of the response is needed than its status: for its checks, or to take something from it.</summary>
     public bool IsKept => IsChecked || Request.Expected.IsTakenFrom;
 
-    /// <summary>Gets the time that the virtual user takes before its next request, in Stopwatch ticks; zero if it takes none.</summary>
-    public long Pause => _phase!.HasPauses ? Clock.ToTicks(_source.User!.Pause) : 0;
-
     /// <summary>Gets whether the bytes of a failed response are still worth copying.</summary>
     public bool WantsResponse => _phase!.Evidence.WantsResponse(_index, IsKept);
 
     /// <summary>Gets whether the phase has given up the request.</summary>
     public bool IsAborted => _phase!.IsAborted;
 
-    /// <summary>Begins a request. Returns false when the phase begins no more requests.</summary>
-    /// <param name="phase">The phase.</param>
-    /// <param name="recorder">The recorder.</param>
-    /// <param name="share">The requests that the connection has taken.</param>
-    /// <param name="now">The time.</param>
-    /// <param name="due">When the pause before the request was to end; <see langword="null"/> if there was none.</param>
-    public bool Begin(LoadPhase phase, Recorder recorder, ref RequestShare share, long now, long? due = null)
+    /// <summary>Begins the request that the sender has decided to send. At a set rate, its latency counts from its due time.</summary>
+    public void Begin(LoadPhase phase, Recorder recorder, long now)
     {
-        if (!phase.TryNext(ref share, now, out var number))
-        {
-            return false;
-        }
-
-        MakeReady(phase, number, now, isPlanned: false);
-        if (due is { } planned)
-        {
-            recorder.BeginPlanned(_index, Clock.ToNanoseconds(now - planned));
-        }
-        else
+        MakeReady(phase, now);
+        if (sender.Due is not { } due)
         {
             recorder.Begin(_index);
+            return;
         }
 
-        return true;
-    }
-
-    /// <summary>Begins a request of a set rate. Its latency counts from its due time.</summary>
-    public void BeginPlanned(LoadPhase phase, Recorder recorder, long number, long due, long now)
-    {
-        MakeReady(phase, number, due, isPlanned: true);
-        recorder.BeginPlanned(_index, Clock.ToNanoseconds(now - due));
+        var lateness = Clock.ToNanoseconds(now - due);
+        recorder.BeginPlanned(_index, lateness);
+        if (sender.HasWaited)
+        {
+            recorder.HasWaited(lateness);
+        }
     }
 
     /// <summary>Records that a new connection was opened. In a closed loop, latency counts from now.</summary>
     public void Connected(Recorder recorder, long now)
     {
         recorder.ConnectionsOpened++;
-        SentAt = _isPlanned ? SentAt : now;
+        SentAt = sender.IsPlanned ? SentAt : now;
     }
 
     public void Writing() => Stage = FailureKind.Write;
@@ -169,18 +149,27 @@ internal sealed class RequestAccount(int connection = 0, int connections = 1, in
         return (IsChecked ? Request.Expected.Fault(response, explains) : null) ?? _source.User?.Take(response, Bytes.Span, explains);
     }
 
-    private void MakeReady(LoadPhase phase, long number, long at, bool isPlanned)
+    private void MakeReady(LoadPhase phase, long now)
     {
         if (phase != _phase)
         {
-            (_isServed, _turn) = (false, 0);
-            _source.Enter(phase);
+            (_phase, _isServed, _turn) = (phase, false, 0);
         }
 
-        var index = _source.IndexOf(phase, number);
-        (_phase, _request, _index, _isPlanned) = (phase, phase.RequestAt(index), index, isPlanned);
-        Bytes = _source.BytesOf(phase, _request, number);
-        (SentAt, Stage, IsAnswered, Error) = (at, FailureKind.Connect, false, null);
+        _index = _source.IndexOf(sender.Number);
+        _request = phase.RequestAt(_index);
+        try
+        {
+            Bytes = _source.BytesOf(_request, sender.Number);
+        }
+        catch
+        {
+            // Without its data a request can't be sent, and the load would be another one: the phase ends, and so does the run.
+            phase.Abort();
+            throw;
+        }
+
+        (SentAt, Stage, IsAnswered, Error) = (sender.IsPlanned ? sender.Due!.Value : now, FailureKind.Connect, false, null);
         IsChecked = _request.Expected.HasChecks && _request.Expected.TakesTurn(ref _turn);
     }
 }

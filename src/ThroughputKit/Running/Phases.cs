@@ -5,6 +5,7 @@ using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 using ThroughputKit.Requests.Chains;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Running;
 
@@ -67,15 +68,16 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
         cancellationToken.ThrowIfCancellationRequested();
         await (crew?.Turn.WaitAsync(cancellationToken) ?? Task.CompletedTask).ConfigureAwait(false);
         recorders.Clear();
-        using var phase = new LoadPhase(requests, recorders, budget, budget is null ? RateOf(length, isWindow) : null, Order, Steps)
+        var schedule = new Schedule(Order)
         {
-            AppFailed = AppFailed,
-            First = First,
-            Users = isWindow && length == Users?.Duration ? Users : null, // a window of a moment has all of them
+            Budget = budget,
+            Rate = budget is null ? RateOf(length, isWindow) : null,
             Chain = Chain,
-            SkipsPauses = SkipsPauses,
             HasPauses = Chain is { HasPauses: true } && !SkipsPauses,
+            Users = isWindow && length == Users?.Duration ? Users : null, // a window of a moment has all of them
+            First = First,
         };
+        using var phase = new LoadPhase(requests, recorders, schedule, Steps) { AppFailed = AppFailed, SkipsPauses = SkipsPauses };
         var abort = cancellationToken.UnsafeRegister(static p => ((LoadPhase)p!).Abort(), phase);
         var abandon = abandoning.UnsafeRegister(static p => ((LoadPhase)p!).Abort(), phase);
         var close = closing.UnsafeRegister(static p => ((LoadPhase)p!).Close(), phase);
@@ -98,7 +100,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
             }
 
             await load.ConfigureAwait(false);
-            if (phase.IsPaced)
+            if (schedule.IsPaced)
             {
                 // The last request may be due, and answered, before the end of the window.
                 await phase.EndedAsync().ConfigureAwait(false);

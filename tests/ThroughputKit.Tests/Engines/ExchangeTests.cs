@@ -5,6 +5,7 @@ using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 using ThroughputKit.Responses;
 using ThroughputKit.Tests.Support;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Tests.Engines;
 
@@ -18,14 +19,15 @@ public sealed class ExchangeTests : IDisposable
     private readonly RecorderSet _recorders = new(endpoints: 2);
     private readonly Recorder _recorder = new(endpoints: 2, isPaced: true);
     private readonly LoadPhase _phase;
-    private RequestShare _share;
+    private readonly Sender _sender = new();
 
     public ExchangeTests()
     {
         var address = new Uri("http://localhost");
         EncodedRequest[] requests = [Engine.Encode(LoadRequest.Get("/a"), address), Engine.Encode(LoadRequest.Get("/b"), address)];
-        _phase = new LoadPhase(requests, _recorders, rate: LoadRate.From(10_000_000).Hold(TimeSpan.FromHours(1)));
+        _phase = new LoadPhase(requests, _recorders);
         _phase.Open(TimeSpan.MaxValue);
+        _sender.Enter(_phase.Schedule);
     }
 
     public void Dispose()
@@ -37,11 +39,11 @@ public sealed class ExchangeTests : IDisposable
     [Fact]
     public void Sends_requests_without_allocating()
     {
-        var exchange = new Exchange();
+        var exchange = new Exchange(_sender);
 
         var allocated = Allocated(() =>
         {
-            exchange.Begin(_phase, _recorder, ref _share, Stopwatch.GetTimestamp());
+            Begin(exchange, _phase);
             Answer(exchange, _hello);
         });
 
@@ -50,17 +52,17 @@ public sealed class ExchangeTests : IDisposable
     }
 
     [Theory]
-    [InlineData("HTTP/1.1 200 OK|Content-Length: 5||hello")]
-    [InlineData("HTTP/1.1 200 OK|Content-Length: 5|Connection: close||hello")]
-    [InlineData("HTTP/1.1 500 Oops|Content-Length: 0|Connection: close||")]
-    public void Any_answer_begins_the_waits_before_a_connection_is_opened_again_anew(string answer)
+    [InlineData("HTTP/1.1 200 OK|Content-Length: 5||hello", Ending.Answered)]
+    [InlineData("HTTP/1.1 200 OK|Content-Length: 5|Connection: close||hello", Ending.AnsweredLast)]
+    [InlineData("HTTP/1.1 500 Oops|Content-Length: 0|Connection: close||", Ending.AnsweredLast)]
+    public void Any_answer_begins_the_waits_before_a_connection_is_opened_again_anew(string answer, object ending)
     {
-        var exchange = new Exchange();
+        var exchange = new Exchange(_sender);
         List<double> waits = [];
 
         foreach (var isAnswered in new[] { false, false, false, true, false, true, false, false })
         {
-            exchange.Begin(_phase, _recorder, ref _share, Stopwatch.GetTimestamp());
+            Begin(exchange, _phase);
             exchange.Fail("refused");
             if (isAnswered)
             {
@@ -70,9 +72,11 @@ public sealed class ExchangeTests : IDisposable
                 Assert.True(exchange.Received(_recorder, bytes.Length, Stopwatch.GetTimestamp(), overdue: false));
             }
 
-            if (exchange.End(_recorder, overdue: false) == ConnectionDisposition.CloseAndBackOff)
+            var ended = exchange.End(_recorder, overdue: false);
+            Assert.Equal(isAnswered ? ending : Ending.Broken, ended);
+            if (_sender.Ended(ended, now: 0) == Move.BackOff)
             {
-                waits.Add(exchange.NextBackoff().TotalMilliseconds);
+                waits.Add(Clock.ToTimeSpan(Clock.ToNanoseconds(_sender.Until)).TotalMilliseconds);
             }
         }
 
@@ -82,13 +86,12 @@ public sealed class ExchangeTests : IDisposable
     [Fact]
     public void Sends_planned_requests_without_allocating()
     {
-        var exchange = new Exchange();
-        var plan = _phase.Plan(sender: 0, senders: 1);
+        var exchange = new Exchange(_sender);
+        var number = 0;
 
         var allocated = Allocated(() =>
         {
-            plan.Advance();
-            exchange.BeginPlanned(_phase, _recorder, plan.Number, plan.Due, Stopwatch.GetTimestamp());
+            BeginPlanned(exchange, _phase, number++, Stopwatch.GetTimestamp());
             Answer(exchange, _hello);
         });
 
@@ -101,18 +104,16 @@ public sealed class ExchangeTests : IDisposable
     {
         var request = LoadRequest.Get("/a").ExpectHeader("Content-Length", "5").ExpectBody("hello").ExpectBody(body => body.Length == 5);
         using var phase = new LoadPhase(
-            [RequestEncoder.Encode(request, new Uri("http://localhost"), request.Expected(StatusTable.Of(s => s == 200)))], _recorders,
-            rate: LoadRate.From(10_000_000).Hold(TimeSpan.FromHours(1)));
+            [RequestEncoder.Encode(request, new Uri("http://localhost"), request.Expected(StatusTable.Of(s => s == 200)))], _recorders);
         phase.Open(TimeSpan.MaxValue);
-        var exchange = new Exchange();
-        var plan = phase.Plan(sender: 0, senders: 1);
+        _sender.Enter(phase.Schedule);
+        var exchange = new Exchange(_sender);
 
         var allocated = Allocated(() =>
         {
-            exchange.Begin(phase, _recorder, ref _share, Stopwatch.GetTimestamp());
+            Begin(exchange, phase);
             Answer(exchange, _hello);
-            plan.Advance();
-            exchange.BeginPlanned(phase, _recorder, plan.Number, plan.Due, Stopwatch.GetTimestamp());
+            BeginPlanned(exchange, phase, number: 0, Stopwatch.GetTimestamp());
             Answer(exchange, _hello);
         });
 
@@ -127,7 +128,8 @@ public sealed class ExchangeTests : IDisposable
         using var phase = new LoadPhase(
             [RequestEncoder.Encode(request, new Uri("http://localhost"), request.Expected(StatusTable.Of(s => s == 200)))], _recorders);
         phase.Open(TimeSpan.MaxValue);
-        var exchange = new Exchange();
+        _sender.Enter(phase.Schedule);
+        var exchange = new Exchange(_sender);
         for (var i = 0; i < Evidence.MaxOfAKind; i++)
         {
             Once();
@@ -139,7 +141,7 @@ public sealed class ExchangeTests : IDisposable
 
         void Once()
         {
-            exchange.Begin(phase, _recorder, ref _share, Stopwatch.GetTimestamp());
+            Begin(exchange, phase);
             Answer(exchange, _hello);
         }
     }
@@ -152,8 +154,8 @@ public sealed class ExchangeTests : IDisposable
     [InlineData(2, "HTTP/1.1 200 OK|Content-Type: text/event-stream;q=1||data: 1", "the response is a stream of server-sent events (text/event-stream)")]
     public void Says_how_far_a_request_was_when_its_time_was_up(int steps, string received, string stood)
     {
-        var exchange = new Exchange();
-        exchange.Begin(_phase, _recorder, ref _share, Stopwatch.GetTimestamp());
+        var exchange = new Exchange(_sender);
+        Begin(exchange, _phase);
         if (steps > 0)
         {
             exchange.Writing();
@@ -167,7 +169,7 @@ public sealed class ExchangeTests : IDisposable
         Receive(exchange, received);
         var after = exchange.End(_recorder, overdue: true);
 
-        Assert.Equal((ConnectionDisposition.Close, 1), (after, _recorder.Whole().Failures[FailureKind.Timeout]));
+        Assert.Equal((Ending.Unanswered, 1), (after, _recorder.Whole().Failures[FailureKind.Timeout]));
         Assert.Equal($"no complete response in time; {stood}", Assert.Single(_phase.Evidence.Examples()).Detail);
     }
 
@@ -176,9 +178,8 @@ public sealed class ExchangeTests : IDisposable
     [InlineData(3, "the response had begun and kept coming")]
     public void Says_that_a_response_kept_coming_until_its_time_was_up(int pieces, string stood)
     {
-        var exchange = new Exchange();
-        var now = Stopwatch.GetTimestamp();
-        exchange.BeginPlanned(_phase, _recorder, number: 0, due: now - Clock.ToTicks(TimeSpan.FromHours(1)), now);
+        var exchange = new Exchange(_sender);
+        BeginPlanned(exchange, _phase, number: 0, due: Stopwatch.GetTimestamp() - Clock.ToTicks(TimeSpan.FromHours(1)));
         exchange.Writing();
         exchange.Written(_recorder);
 
@@ -190,6 +191,18 @@ public sealed class ExchangeTests : IDisposable
         exchange.End(_recorder, overdue: true);
 
         Assert.Equal($"no complete response in time; {stood}", Assert.Single(_phase.Evidence.Examples()).Detail);
+    }
+
+    private void Begin(Exchange exchange, LoadPhase phase)
+    {
+        _sender.Begin(Stopwatch.GetTimestamp());
+        exchange.Begin(phase, _recorder, Stopwatch.GetTimestamp());
+    }
+
+    private void BeginPlanned(Exchange exchange, LoadPhase phase, long number, long due)
+    {
+        _sender.Give(number, due, hasWaited: false);
+        exchange.Begin(phase, _recorder, Stopwatch.GetTimestamp());
     }
 
     private void Receive(Exchange exchange, string text)
@@ -220,7 +233,7 @@ public sealed class ExchangeTests : IDisposable
         exchange.Written(_recorder);
         answer.CopyTo(exchange.Buffer.Room().Span);
         var isOver = exchange.Received(_recorder, answer.Length, Stopwatch.GetTimestamp(), overdue: false);
-        if (!isOver || exchange.End(_recorder, overdue: false) != ConnectionDisposition.KeepOpen)
+        if (!isOver || exchange.End(_recorder, overdue: false) != Ending.Answered)
         {
             throw new InvalidOperationException("The exchange didn't end well."); // an assertion would allocate
         }

@@ -3,6 +3,7 @@ using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 using ThroughputKit.Tests.Support;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Tests.Engines;
 
@@ -57,7 +58,7 @@ public abstract class KeptConnectionTests(LoadEngine engine)
     {
         EncodedRequest[] requests = [Engine.Encode(LoadRequest.Get("/"), server.Address)];
         using var recorders = new RecorderSet(requests.Length);
-        using var phase = new LoadPhase(requests, recorders, new RequestBudget(1));
+        using var phase = new LoadPhase(requests, recorders, new Schedule(new RequestOrder(requests.Length)) { Budget = new RequestBudget(1) });
         var load = engine.RunAsync(phase);
         phase.Open(TimeSpan.MaxValue);
         await load;

@@ -2,7 +2,9 @@ using System.Diagnostics;
 using ThroughputKit.Engines;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
+using ThroughputKit.Requests;
 using ThroughputKit.Tests.Support;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Tests.Engines;
 
@@ -21,7 +23,7 @@ public sealed class LoadPhaseTests : IDisposable
         phase.Open(TimeSpan.FromSeconds(10));
 
         var share = default(RequestShare);
-        Assert.False(phase.TryNext(ref share, Stopwatch.GetTimestamp(), out _));
+        Assert.False(phase.Schedule.TryNext(ref share, Stopwatch.GetTimestamp(), out _));
         Assert.True(phase.Opened.IsCompletedSuccessfully);
     }
 
@@ -32,11 +34,11 @@ public sealed class LoadPhaseTests : IDisposable
         phase.Open(TimeSpan.MaxValue);
         var share = default(RequestShare);
 
-        int[] begun = [.. Enumerable.Range(0, 4).Select(_ => phase.TryNext(ref share, Stopwatch.GetTimestamp(), out var number) ? phase.IndexOf(number) : -1)];
+        int[] begun = [.. Enumerable.Range(0, 4).Select(_ => phase.Schedule.TryNext(ref share, Stopwatch.GetTimestamp(), out var number) ? phase.Schedule.IndexOf(number) : -1)];
         phase.Close();
 
         Assert.Equal([0, 1, 0, 1], begun);
-        Assert.False(phase.TryNext(ref share, Stopwatch.GetTimestamp(), out _));
+        Assert.False(phase.Schedule.TryNext(ref share, Stopwatch.GetTimestamp(), out _));
     }
 
     [Theory]
@@ -46,7 +48,7 @@ public sealed class LoadPhaseTests : IDisposable
     {
         using var phase = Phase(LoadRate.From(100).Hold(TimeSpan.FromSeconds(1)));
         phase.Open(TimeSpan.FromSeconds(1));
-        var plan = phase.Plan(sender: 0, senders: 1);
+        var plan = phase.Schedule.Plan(group: 0, groups: 1);
         for (var sent = 0; sent <= 60; sent++)
         {
             plan.Advance();
@@ -66,7 +68,7 @@ public sealed class LoadPhaseTests : IDisposable
     {
         using var phase = Phase(LoadRate.From(10_000_000).Hold(TimeSpan.FromHours(1)));
         phase.Open(TimeSpan.FromHours(1));
-        var plan = phase.Plan(sender: 0, senders: 1);
+        var plan = phase.Schedule.Plan(group: 0, groups: 1);
         plan.Advance();
         SpinWait.SpinUntil(() => Stopwatch.GetTimestamp() > plan.Due);
 
@@ -95,6 +97,7 @@ public sealed class LoadPhaseTests : IDisposable
     {
         var address = new Uri("http://localhost");
         return new LoadPhase(
-            [Engine.Encode(LoadRequest.Get("/a"), address), Engine.Encode(LoadRequest.Get("/b"), address)], _recorders, rate: rate);
+            [Engine.Encode(LoadRequest.Get("/a"), address), Engine.Encode(LoadRequest.Get("/b"), address)], _recorders,
+            new Schedule(new RequestOrder(count: 2)) { Rate = rate });
     }
 }

@@ -23,6 +23,7 @@ public partial class DependencyDirectionTests
         "Counting",
         "Probes",
         "Recording",
+        "Traffic",
         "Statistics",
         "Results LoadSample LoadGateException",
         "Hosting PublishedAppOptions",

@@ -1,5 +1,6 @@
 using ThroughputKit.Engines.Sockets;
 using ThroughputKit.Scenarios;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Engines.Client;
 
@@ -10,7 +11,7 @@ namespace ThroughputKit.Engines.Client;
 internal sealed class ClientEngine(Scenario scenario, UserClients clients, int users, ExpectedStep expected, UserPasts pasts) : ILoadEngine
 {
     private readonly ScenarioUser[] _users =
-        [.. Enumerable.Range(0, users).Select(number => new ScenarioUser(number, scenario, clients, expected, pasts.Of(number)))];
+        [.. Enumerable.Range(0, users).Select(number => new ScenarioUser(new Sender(number, users), scenario, clients, expected, pasts.Of(number)))];
 
     private PacerThread? _pacer;
 
@@ -20,7 +21,7 @@ internal sealed class ClientEngine(Scenario scenario, UserClients clients, int u
     /// <exception cref="LoadTestException">The scenario has a mistake, such as too many steps. Unlike a failed request it ends the run.</exception>
     public Task RunAsync(LoadPhase phase)
     {
-        var turns = phase.IsPaced ? new Turns(phase, _users.Length) : null;
+        var turns = Turns.Of(phase, _users.Length);
         List<Task> loops = [.. _users.Select(u => u.RunAsync(phase, turns))];
         if (turns is not null)
         {

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using ThroughputKit.Pacing;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Engines.Client;
 
@@ -43,18 +44,18 @@ internal sealed class Iteration
     private bool _isStopped; // because a step, or the code outside of steps, had no more time
     private bool _isDone;
 
-    public Iteration(LoadPhase phase, ExpectedStep expected, PlannedIteration? planned)
+    public Iteration(LoadPhase phase, ExpectedStep expected, Sender sender)
     {
-        (_phase, _expected, _timeout, _isPlanned, Token) = (phase, expected, Clock.ToTicks(expected.Timeout), planned is not null, _end.Token);
+        (_phase, _expected, _timeout, _isPlanned, Token) = (phase, expected, Clock.ToTicks(expected.Timeout), sender.IsPlanned, _end.Token);
         _account = new StepAccount(phase);
-        (_countsFrom, _deadline) = (planned?.Due ?? _begunAt, _begunAt + _timeout);
+        (_countsFrom, _deadline) = (sender.Due ?? _begunAt, _begunAt + _timeout);
         var recorder = phase.Recorders.Current;
         recorder.Iterations++;
-        if (planned is { } plan)
+        if (sender.Due is { } due)
         {
-            var lateness = Clock.ToNanoseconds(_begunAt - plan.Due);
+            var lateness = Clock.ToNanoseconds(_begunAt - due);
             recorder.BeginPlanned(lateness);
-            if (plan.HasWaited)
+            if (sender.HasWaited)
             {
                 recorder.HasWaited(lateness);
             }

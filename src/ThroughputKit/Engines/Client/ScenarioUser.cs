@@ -1,57 +1,44 @@
 using System.Diagnostics;
 using ThroughputKit.Engines.Sockets;
-using ThroughputKit.Pacing;
 using ThroughputKit.Scenarios;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Engines.Client;
 
 /// <summary>One user, and the loop of its iterations.</summary>
-/// <param name="number">The number of the user.</param>
+/// <param name="sender">Decides when an iteration begins.</param>
 /// <param name="scenario">What the user does.</param>
 /// <param name="clients">Creates the user's client.</param>
 /// <param name="expected">What a step must do to succeed.</param>
 /// <param name="past">What it goes on from.</param>
-internal sealed class ScenarioUser(int number, Scenario scenario, UserClients clients, ExpectedStep expected, UserPast past) : IDisposable
+internal sealed class ScenarioUser(Sender sender, Scenario scenario, UserClients clients, ExpectedStep expected, UserPast past) : IDisposable
 {
-    private readonly Turn _turn = new();
+    private readonly Turn _turn = new(sender);
     private UserSession? _session;
-    private Backoff _backoff;
 
     /// <summary>Begins one iteration after another until the phase begins no more. Without <paramref name="turns"/>, in a closed loop.</summary>
     /// <exception cref="LoadTestException">The scenario has a mistake that ends the run.</exception>
     public async Task RunAsync(LoadPhase phase, Turns? turns)
     {
+        sender.Enter(phase.Schedule);
         await (turns is null ? phase.Opened : Task.CompletedTask).ConfigureAwait(false);
-        var share = default(RequestShare);
-        while (true)
+        sender.Begin(Stopwatch.GetTimestamp());
+        while (sender.Move != Move.End)
         {
-            PlannedIteration? planned = null;
-            if (turns is not null)
+            if (sender.Move == Move.Send)
             {
-                if (!await turns.NextAsync(_turn).ConfigureAwait(false))
-                {
-                    return;
-                }
-
                 await PacerThread.LeaveAsync();
-                planned = new PlannedIteration(_turn.Due, _turn.HasWaited);
+                var hasReturned = await IterateAsync(phase).ConfigureAwait(false);
+                sender.Ended(hasReturned ? Ending.Answered : Ending.Broken, Stopwatch.GetTimestamp());
+            }
+            else if (sender.Move == Move.AwaitTurn && turns is not null)
+            {
+                await turns.NextAsync(_turn).ConfigureAwait(false);
             }
             else
             {
-                await JoinAsync(phase).ConfigureAwait(false);
-                if (!phase.TryNext(ref share, Stopwatch.GetTimestamp(), out _))
-                {
-                    return;
-                }
+                await phase.WaitAsync(sender).ConfigureAwait(false);
             }
-
-            if (await IterateAsync(phase, planned).ConfigureAwait(false))
-            {
-                _backoff.Reset();
-                continue;
-            }
-
-            await phase.PauseAsync(_backoff.Next()).ConfigureAwait(false);
         }
     }
 
@@ -59,26 +46,11 @@ internal sealed class ScenarioUser(int number, Scenario scenario, UserClients cl
 
     public void Dispose() => _session?.Dispose();
 
-    // Waits while a ramp leaves the user out.
-    private async Task JoinAsync(LoadPhase phase)
-    {
-        while (phase.Users is { } users && Stopwatch.GetTimestamp() is var now && phase.Window.Includes(now))
-        {
-            var wait = users.SecondsUntil(number, Stopwatch.GetElapsedTime(phase.Window.Start, now).TotalSeconds);
-            if (wait <= 0)
-            {
-                return;
-            }
-
-            await phase.PauseAsync(double.IsFinite(wait) ? TimeSpan.FromSeconds(wait) : TimeSpan.MaxValue).ConfigureAwait(false);
-        }
-    }
-
     /// <returns>Whether the next iteration may begin at once.</returns>
-    private async Task<bool> IterateAsync(LoadPhase phase, PlannedIteration? planned)
+    private async Task<bool> IterateAsync(LoadPhase phase)
     {
-        var iteration = new Iteration(phase, expected, planned);
-        var session = _session ?? new UserSession(number, past.Random, clients, expected);
+        var iteration = new Iteration(phase, expected, sender);
+        var session = _session ?? new UserSession(sender.Index, past.Random, clients, expected);
         Volatile.Write(ref _session, session);
         session.User.Iteration = past.Iterations++;
         session.Begin(phase, iteration);

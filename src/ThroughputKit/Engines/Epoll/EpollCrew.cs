@@ -31,7 +31,7 @@ internal sealed class EpollCrew : IDisposable
 
     private static void Prepare(LoadPhase phase)
     {
-        if (phase.IsPaced || phase.HasPauses)
+        if (phase.Schedule.HasTimes)
         {
             Scheduling.BeOnTime();
         }

@@ -1,4 +1,5 @@
 using System.Net;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Engines.Epoll;
 

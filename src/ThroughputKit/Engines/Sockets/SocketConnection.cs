@@ -1,72 +1,69 @@
 using System.Diagnostics;
 using ThroughputKit.Pacing;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Engines.Sockets;
 
 /// <summary>
-/// One connection and the loop that sends its requests one after another. A successful request on an open connection
+/// One connection and the loop that sends its sender's requests one after another. A successful request on an open connection
 /// allocates nothing.
 /// </summary>
-internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int connection) : IDisposable
+internal sealed class SocketConnection(EngineTarget target, LoadShape shape, Sender sender) : IDisposable
 {
     // After this idle time the peer may have closed the connection, and a check is worth its cost.
     private static readonly long _idleFrom = Clock.ToTicks(TimeSpan.FromMilliseconds(10));
 
-    private readonly Exchange _exchange = new(shared: null, connection, shape.Connections, shape.Room);
+    private readonly Exchange _exchange = new(sender);
     private readonly Deadline _deadline = new(Clock.ToTicks(shape.Timeout));
-    private readonly Turn _turn = new();
+    private readonly Turn _turn = new(sender);
     private SocketTransport? _transport;
 
-    /// <summary>Sends one request after another until the phase begins no more. Without <paramref name="turns"/>, in a closed loop.</summary>
-    public async Task RunAsync(LoadPhase phase, Turns? turns, Pauses? pauses)
+    /// <summary>Sends one request after another until the phase begins no more. Without <paramref name="turns"/>, no request has a time of its own.</summary>
+    public async Task RunAsync(LoadPhase phase, Turns? turns)
     {
-        await SendAsync(phase, turns, pauses).ConfigureAwait(false);
+        await SendAsync(phase, turns).ConfigureAwait(false);
         phase.Recorders.Current.UnservedConnections += _exchange.IsUnserved(phase) ? 1 : 0;
     }
 
-    private async Task SendAsync(LoadPhase phase, Turns? turns, Pauses? pauses)
+    private async Task SendAsync(LoadPhase phase, Turns? turns)
     {
-        if (turns is null)
+        sender.Enter(phase.Schedule);
+        if (!phase.Schedule.IsPaced)
         {
             await phase.Opened.ConfigureAwait(false);
-            CloseIfPeerHas();
         }
 
-        var share = phase.ShareOf(connection, shape.Connections);
-        var freeAt = long.MinValue;
-        long? due = null; // of the end of a pause
+        var now = Stopwatch.GetTimestamp();
+        var idleSince = long.MinValue;
+        sender.Begin(now);
         while (true)
         {
+            while (sender.Move != Move.Send)
+            {
+                if (sender.Move == Move.End)
+                {
+                    return;
+                }
+
+                if (turns is not null && sender.Move != Move.BackOff)
+                {
+                    await turns.NextAsync(_turn).ConfigureAwait(false);
+                }
+                else
+                {
+                    await phase.WaitAsync(sender).ConfigureAwait(false);
+                }
+
+                now = Stopwatch.GetTimestamp();
+            }
+
+            if (now - _idleFrom > idleSince)
+            {
+                CloseIfPeerHas();
+            }
+
             // The steps of Exchange. They are all in one method because a nested async method would allocate when it waits.
-            if (turns is null)
-            {
-                if (!_exchange.Begin(phase, phase.Recorders.Current, ref share, Stopwatch.GetTimestamp(), due))
-                {
-                    return;
-                }
-            }
-            else
-            {
-                if (!await turns.NextAsync(_turn).ConfigureAwait(false))
-                {
-                    return;
-                }
-
-                var sent = Stopwatch.GetTimestamp();
-                if (sent > freeAt + _idleFrom)
-                {
-                    CloseIfPeerHas();
-                }
-
-                var recorder = phase.Recorders.Current;
-                if (_turn.HasWaited)
-                {
-                    recorder.HasWaited(Clock.ToNanoseconds(sent - _turn.Due));
-                }
-
-                _exchange.BeginPlanned(phase, recorder, _turn.Number, _turn.Due, sent);
-            }
-
+            _exchange.Begin(phase, phase.Recorders.Current, now);
             _deadline.Start();
             try
             {
@@ -95,7 +92,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
                 while (true)
                 {
                     var received = await _transport!.ReceiveAsync(_exchange.Buffer.Room()).ConfigureAwait(false);
-                    var now = Stopwatch.GetTimestamp();
+                    now = Stopwatch.GetTimestamp();
                     if (_exchange.Received(phase.Recorders.Current, received, now, _deadline.IsExpiredAt(now)))
                     {
                         break;
@@ -110,29 +107,14 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, int
                 _exchange.Fail(e.GetBaseException().Message);
             }
 
-            var after = _exchange.End(phase.Recorders.Current, overdue: _deadline.Stop());
-            freeAt = turns is null ? freeAt : Stopwatch.GetTimestamp();
-            due = null;
-            if (after != ConnectionDisposition.KeepOpen)
+            var ending = _exchange.End(phase.Recorders.Current, overdue: _deadline.Stop());
+            if (ending != Ending.Answered)
             {
                 Close();
             }
 
-            if (after == ConnectionDisposition.CloseAndBackOff)
-            {
-                phase.GiveBack(ref share);
-                await phase.PauseAsync(_exchange.NextBackoff()).ConfigureAwait(false);
-            }
-            else if (_exchange.Pause > 0 && phase.HasNext(share))
-            {
-                due = Stopwatch.GetTimestamp() + _exchange.Pause;
-                if (!await pauses!.UntilAsync(_turn, due.Value, hasRequest: share.Next < share.End).ConfigureAwait(false))
-                {
-                    return; // no request is left, or only one that was given back: its connection takes it again
-                }
-
-                CloseIfPeerHas();
-            }
+            now = Stopwatch.GetTimestamp();
+            idleSince = sender.Ended(ending, now) == Move.Think ? long.MinValue : now;
         }
     }
 

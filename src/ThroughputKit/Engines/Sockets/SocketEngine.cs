@@ -1,3 +1,5 @@
+using ThroughputKit.Traffic;
+
 namespace ThroughputKit.Engines.Sockets;
 
 /// <summary>
@@ -7,7 +9,7 @@ namespace ThroughputKit.Engines.Sockets;
 internal sealed class SocketEngine(EngineTarget target, LoadShape shape) : ILoadEngine
 {
     private readonly SocketConnection[] _connections =
-        [.. Enumerable.Range(0, shape.Connections).Select(first => new SocketConnection(target, shape, first))];
+        [.. Enumerable.Range(0, shape.Connections).Select(c => new SocketConnection(target, shape, new Sender(c, shape.Connections, shape.Room)))];
 
     private readonly Lock _watching = new();
     private PacerThread? _pacer;
@@ -17,21 +19,9 @@ internal sealed class SocketEngine(EngineTarget target, LoadShape shape) : ILoad
 
     public async Task RunAsync(LoadPhase phase)
     {
-        var turns = phase.IsPaced ? new Turns(phase, _connections.Length) : null;
-        var pauses = phase.HasPauses ? new Pauses(phase, _connections.Length) : null;
-        List<Task> loops = [.. _connections.Select(c => c.RunAsync(phase, turns, pauses))];
-        var pausing = Task.CompletedTask;
-        if (turns is not null)
-        {
-            _pacer ??= new PacerThread();
-            loops.Add(_pacer.RunAsync(phase, turns.Give));
-        }
-        else if (pauses is not null)
-        {
-            _pacer ??= new PacerThread();
-            pausing = _pacer.RunAsync(phase, pauses.Run);
-        }
-
+        var turns = Turns.Of(phase, _connections.Length);
+        Task[] loops = [.. _connections.Select(c => c.RunAsync(phase, turns))];
+        var giving = turns is null ? Task.CompletedTask : (_pacer ??= new PacerThread()).RunAsync(phase, turns.Give);
         using (phase.Aborted.UnsafeRegister(static engine => ((SocketEngine)engine!)._aborting = true, this))
         {
             try
@@ -40,8 +30,8 @@ internal sealed class SocketEngine(EngineTarget target, LoadShape shape) : ILoad
             }
             finally
             {
-                pauses?.Stop();
-                await pausing.ConfigureAwait(false);
+                turns?.Stop();
+                await giving.ConfigureAwait(false);
             }
         }
 

@@ -1,77 +1,92 @@
 using System.Diagnostics;
 using ThroughputKit.Pacing;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Engines.Sockets;
 
 /// <summary>
-/// Hands each request of a set rate to a free connection when it is due. One thread waits for the due times. If no connection
-/// is free, the next one to become free takes the overdue request directly.
+/// Ends the waits of senders: at a set rate when there is a request for them, and their pauses. One thread waits for the times, and senders continue on it
+/// until they have to wait. A sender that becomes free takes an overdue request directly. Allocates nothing for a wait.
 /// </summary>
-internal sealed class Turns(LoadPhase phase, int connections)
+internal sealed class Turns
 {
     private static readonly TimeSpan _tick = TimeSpan.FromMilliseconds(10);
-    private static readonly long _tickLength = Clock.ToTicks(_tick);
 
-    // Held for less than a microsecond, to take a request or a connection.
+    // A wait that can be ended early is precise to about a millisecond, so it ends before the time, and a sleep does the rest.
+    private static readonly TimeSpan _rest = TimeSpan.FromMilliseconds(2);
+
+    // Held for less than a microsecond, to begin or to end a wait.
     private readonly object _lock = new();
-    private readonly Queue<Turn> _free = new(connections); // the longest free first
-    private PlannedRequests? _plan;
-    private long? _noneFreeSince;
+    private readonly LoadPhase _phase;
+    private readonly Senders _senders;
+    private readonly Turn?[] _turns; // of the senders, by their numbers
     private bool _isOver;
 
-    /// <summary>Waits until the connection gets a request. Returns false when the phase begins no more requests. Called by connections.</summary>
+    public Turns(LoadPhase phase, int senders)
+    {
+        (_phase, _senders, _turns) = (phase, new Senders(senders), new Turn?[senders]);
+        _senders.Enter(phase.Schedule);
+    }
+
+    /// <summary>Returns the turns of a phase whose requests have times; <see langword="null"/> for another one.</summary>
+    public static Turns? Of(LoadPhase phase, int senders) => phase.Schedule.HasTimes ? new Turns(phase, senders) : null;
+
+    /// <summary>Waits until the sender sends. Returns false if it has come to its end instead. Called by senders that have to wait.</summary>
     public ValueTask<bool> NextAsync(Turn turn)
     {
         lock (_lock)
         {
             var now = Stopwatch.GetTimestamp();
-            if (_plan is not null && TryTake(turn, now))
+            if (_isOver)
             {
-                return ValueTask.FromResult(true);
+                turn.Sender.Stop();
             }
 
-            // Whoever becomes free with the end of the window was busy until then.
-            if (_isOver || (_plan is not null && !phase.Window.Includes(now)))
+            var before = _senders.WakeAt(now);
+            _senders.Place(turn.Sender, now);
+            if (turn.Sender.Move is Move.Send or Move.End)
             {
-                return ValueTask.FromResult(false);
+                return ValueTask.FromResult(turn.Sender.Move == Move.Send);
             }
 
-            var next = turn.Begin();
-            _free.Enqueue(turn);
-            _noneFreeSince = null;
-            if (_free.Count == 1)
+            _turns[turn.Sender.Index] = turn;
+            if (_senders.WakeAt(now) < before)
             {
                 Monitor.Pulse(_lock);
             }
 
-            return next;
+            return turn.Begin();
         }
     }
 
-    /// <summary>Hands requests to connections until the phase begins no more. Called by one thread, once the phase is open.</summary>
+    /// <summary>Ends waits until the phase begins no more requests, or <see cref="Stop"/> is called. Called by one thread, once the phase is open.</summary>
     public void Give()
     {
         lock (_lock)
         {
-            _plan = phase.Plan(sender: 0, senders: 1);
-            _plan.Advance();
+            _senders.Start();
         }
 
-        while (NextDue() is { } turn)
+        while (Next() is { } turn)
         {
-            turn.End(isDue: true);
+            turn.End();
         }
 
-        foreach (var turn in _free)
-        {
-            turn.End(isDue: false);
-        }
-
-        phase.RecordUnsent(_plan, _noneFreeSince); // not under the lock, for which connections wait
+        _phase.RecordUnsent(_senders); // not under the lock, for which senders wait
     }
 
-    // Never early, whatever the precision of a sleep. Requests that are overdue at the end of the window are never sent.
-    private Turn? NextDue()
+    /// <summary>Ends no more waits. Called once nobody waits.</summary>
+    public void Stop()
+    {
+        lock (_lock)
+        {
+            _isOver = true;
+            Monitor.Pulse(_lock);
+        }
+    }
+
+    // Never early, whatever the precision of a sleep.
+    private Turn? Next()
     {
         while (true)
         {
@@ -79,40 +94,29 @@ internal sealed class Turns(LoadPhase phase, int connections)
             lock (_lock)
             {
                 var now = Stopwatch.GetTimestamp();
-                if (!_plan!.HasNext || !phase.Window.Includes(now))
+                if (_senders.Next(now) is { } sender)
                 {
-                    _isOver = true;
+                    return _turns[sender.Index];
+                }
+
+                _isOver |= _senders.IsOver(now);
+                if (_isOver)
+                {
                     return null;
                 }
 
-                if (_free.Count == 0)
+                // The next time at a set rate can't become an earlier one while a sender is free.
+                var at = _senders.WakeAt(now);
+                left = at == long.MaxValue ? _tick + _rest : Clock.ToTimeSpan(Clock.ToNanoseconds(at - now));
+                if (left > _rest && (at == long.MaxValue || !_phase.Schedule.IsPaced))
                 {
-                    Monitor.Wait(_lock, _tick);
+                    left -= _rest;
+                    Monitor.Wait(_lock, left < _tick ? left : _tick);
                     continue;
                 }
-
-                if (TryTake(_free.Peek(), now))
-                {
-                    var turn = _free.Dequeue();
-                    _noneFreeSince = _free.Count > 0 ? null : now;
-                    return turn;
-                }
-
-                left = Clock.ToTimeSpan(Clock.ToNanoseconds(Math.Min(_plan.Due - now, _tickLength)));
             }
 
-            PacerThread.Sleep(left);
+            PacerThread.Sleep(left < _tick ? left : _tick);
         }
-    }
-
-    private bool TryTake(Turn turn, long now)
-    {
-        if (_plan!.Due > now || !phase.Window.Includes(now))
-        {
-            return false;
-        }
-
-        turn.Take(_plan, hasWaited: PlannedRequests.WaitsForConnection(_plan.Due, _noneFreeSince));
-        return true;
     }
 }

@@ -4,6 +4,7 @@ using ThroughputKit.Engines.Client;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Responses;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Tests.Engines.Client;
 
@@ -42,7 +43,7 @@ public sealed class IterationTests : IDisposable
     public async Task Pauses_before_the_first_step_are_not_in_its_latency()
     {
         var due = Stopwatch.GetTimestamp() - Clock.ToTicks(TimeSpan.FromHours(1));
-        var iteration = Begin(new PlannedIteration(due, HasWaited: false));
+        var iteration = Begin(due: due);
         var begun = Stopwatch.GetTimestamp();
         await iteration.PauseAsync(TimeSpan.FromMilliseconds(20));
 
@@ -54,7 +55,7 @@ public sealed class IterationTests : IDisposable
     [Fact]
     public async Task An_iteration_that_is_cut_off_before_its_first_step_was_on_time_all_the_same()
     {
-        var iteration = Begin(new PlannedIteration(Stopwatch.GetTimestamp(), HasWaited: false));
+        var iteration = Begin(due: Stopwatch.GetTimestamp());
         _phase.Close();
         var code = Assert.ThrowsAnyAsync<OperationCanceledException>(() => iteration.PauseAsync(TimeSpan.FromHours(1)));
         await code;
@@ -172,7 +173,7 @@ public sealed class IterationTests : IDisposable
     [Fact]
     public void A_failure_outside_of_steps_has_waited_since_the_last_one()
     {
-        var iteration = Begin(new PlannedIteration(Stopwatch.GetTimestamp() - Clock.ToTicks(TimeSpan.FromHours(1)), HasWaited: false));
+        var iteration = Begin(due: Stopwatch.GetTimestamp() - Clock.ToTicks(TimeSpan.FromHours(1)));
         iteration.End(iteration.Begin("first"), error: null);
         iteration.End(Task.FromException(new TimeoutException()), status: 0);
 
@@ -225,5 +226,14 @@ public sealed class IterationTests : IDisposable
         return waits.Count;
     }
 
-    private Iteration Begin(PlannedIteration? planned = null) => new(_phase, _expected, planned);
+    private Iteration Begin(long? due = null)
+    {
+        var sender = new Sender();
+        if (due is not null)
+        {
+            sender.Give(number: 0, due.Value, hasWaited: false);
+        }
+
+        return new Iteration(_phase, _expected, sender);
+    }
 }

@@ -5,6 +5,7 @@ using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 using ThroughputKit.Tests.Support;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Tests.Engines.Epoll;
 
@@ -47,7 +48,7 @@ public class ManyConnectionsTests
     {
         EncodedRequest[] requests = [Engine.Encode(LoadRequest.Get("/"), server.Address)];
         using var recorders = new RecorderSet(requests.Length);
-        using var phase = new LoadPhase(requests, recorders, new RequestBudget(Connections));
+        using var phase = new LoadPhase(requests, recorders, new Schedule(new RequestOrder(requests.Length)) { Budget = new RequestBudget(Connections) });
         var load = engine.RunAsync(phase);
         phase.Open(TimeSpan.MaxValue);
         await load;

@@ -6,6 +6,7 @@ using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 using ThroughputKit.Tests.Support;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Tests.Engines.Epoll;
 
@@ -87,7 +88,7 @@ public class OverdueRequestsTests
         EncodedRequest[] requests = [Engine.Encode(LoadRequest.Get("/"), server.Address)];
         using var recorders = new RecorderSet(requests.Length, isPaced: true);
         var rate = LoadRate.From(Planned / _sending.TotalSeconds).Hold(_sending).StepTo(0).Hold(TimeSpan.FromHours(1));
-        using var phase = new LoadPhase(requests, recorders, rate: rate);
+        using var phase = new LoadPhase(requests, recorders, new Schedule(new RequestOrder(requests.Length)) { Rate = rate });
         var shape = new LoadShape(Connections: 2, TimeSpan.FromMinutes(1), rate.Highest);
         await using var engine = new EpollEngine(new IPEndPoint(IPAddress.Loopback, server.Address.Port), shape, threads: 2, crew: null);
         var load = engine.RunAsync(phase);

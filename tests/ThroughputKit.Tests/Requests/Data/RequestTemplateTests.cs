@@ -9,6 +9,7 @@ using ThroughputKit.Requests;
 using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses;
 using ThroughputKit.Tests.Support;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Tests.Requests.Data;
 
@@ -181,7 +182,9 @@ public partial class RequestTemplateTests
         using var recorders = new RecorderSet(endpoints: 1);
         using var phase = new LoadPhase([encoded], recorders);
         phase.Open(TimeSpan.MaxValue);
-        var (recorder, exchange, share) = (new Recorder(endpoints: 1, isPaced: false), new Exchange(shared: null, connection: 0, connections: 2, encoded.Template!.MaxLength), default(RequestShare));
+        var sender = new Sender(index: 0, count: 2, encoded.Template!.MaxLength);
+        var (recorder, exchange) = (new Recorder(endpoints: 1, isPaced: false), new Exchange(sender));
+        sender.Enter(phase.Schedule);
         long sent = 0;
         Send(1); // later ones are longer
 
@@ -195,7 +198,8 @@ public partial class RequestTemplateTests
         {
             for (var i = 0; i < count; i++)
             {
-                exchange.Begin(phase, recorder, ref share, Stopwatch.GetTimestamp());
+                sender.Begin(Stopwatch.GetTimestamp());
+                exchange.Begin(phase, recorder, Stopwatch.GetTimestamp());
                 sent += exchange.Bytes.Length;
             }
         }

@@ -1,7 +1,7 @@
-using ThroughputKit.Engines;
 using ThroughputKit.Pacing;
+using ThroughputKit.Traffic;
 
-namespace ThroughputKit.Tests.Engines;
+namespace ThroughputKit.Tests.Traffic;
 
 /// <summary>Why a request is sent late: no connection was free, or the generator was late.</summary>
 public class PlannedRequestsTests

@@ -1,9 +1,9 @@
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 
-namespace ThroughputKit.Engines;
+namespace ThroughputKit.Traffic;
 
-/// <summary>The requests of a set rate that one sender sends, in order.</summary>
+/// <summary>The requests of a set rate that one group of senders sends, in order.</summary>
 internal sealed class PlannedRequests(Pacer pacer, long start)
 {
     private static readonly long _late = Clock.FromNanoseconds(Recorder.LateFrom);

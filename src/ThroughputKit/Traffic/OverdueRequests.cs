@@ -1,26 +1,26 @@
-namespace ThroughputKit.Engines.Epoll;
+namespace ThroughputKit.Traffic;
 
 /// <summary>
-/// Due requests of a set rate whose own loop has no free connection while another loop may have one. Loops share only these requests, and only
-/// in that case. Otherwise each loop just reads a count that stays zero.
+/// Due requests of a set rate whose own group has no free sender while another group may have one. Groups share only these requests, and only
+/// in that case. Otherwise each group just reads a count that stays zero.
 /// </summary>
-/// <param name="capacity">The maximum number of requests held; a loop keeps requests that don't fit.</param>
+/// <param name="capacity">The maximum number of requests held; a group keeps requests that don't fit.</param>
 internal sealed class OverdueRequests(int capacity)
 {
     private readonly Lock _lock = new();
     private readonly (long Number, long Due)[] _requests = new (long, long)[capacity];
-    private readonly List<EpollLoop> _loops = [];
+    private readonly List<Senders> _groups = [];
     private int _first;
     private int _count;
 
     /// <summary>Gets whether there are any requests. May lag a little.</summary>
     public bool HasAny => Volatile.Read(ref _count) > 0;
 
-    /// <summary>Adds a loop to those that share their connections. Called before any load.</summary>
-    public void Join(EpollLoop loop) => _loops.Add(loop);
+    /// <summary>Adds a group to those that share their senders. Called before any load.</summary>
+    public void Join(Senders group) => _groups.Add(group);
 
-    /// <summary>Takes the overdue requests of a loop without a free connection, if another loop has one, and wakes the loops that have one.</summary>
-    public void Take(EpollLoop from, PlannedRequests plan, long now)
+    /// <summary>Takes the overdue requests of a group without a free sender, if another group has one, and wakes the groups that have one.</summary>
+    public void Take(Senders from, PlannedRequests plan, long now)
     {
         if (plan.Due > now || !IsAnyFree(from))
         {
@@ -36,11 +36,11 @@ internal sealed class OverdueRequests(int capacity)
             }
         }
 
-        foreach (var loop in _loops)
+        foreach (var group in _groups)
         {
-            if (loop != from && loop.HasFree)
+            if (group != from && group.HasFree)
             {
-                loop.Wake();
+                group.Wake();
             }
         }
     }
@@ -62,11 +62,11 @@ internal sealed class OverdueRequests(int capacity)
         }
     }
 
-    private bool IsAnyFree(EpollLoop but)
+    private bool IsAnyFree(Senders but)
     {
-        foreach (var loop in _loops)
+        foreach (var group in _groups)
         {
-            if (loop != but && loop.HasFree)
+            if (group != but && group.HasFree)
             {
                 return true;
             }
