@@ -2,6 +2,7 @@ using System.Text;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
+using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses;
 using ThroughputKit.Responses.Checks;
 using ThroughputKit.Traffic;
@@ -158,9 +159,16 @@ internal sealed class RequestAccount(Sender sender)
 
         _index = _source.IndexOf(sender.Number);
         _request = phase.RequestAt(_index);
+        Bytes = _request.Template is { } template ? Write(phase, template) : _request.Bytes;
+        (SentAt, Stage, IsAnswered, Error) = (sender.IsPlanned ? sender.Due!.Value : now, FailureKind.Connect, false, null);
+        IsChecked = _request.Expected.HasChecks && _request.Expected.TakesTurn(ref _turn);
+    }
+
+    private ReadOnlyMemory<byte> Write(LoadPhase phase, RequestTemplate template)
+    {
         try
         {
-            Bytes = _source.BytesOf(_request, sender.Number);
+            return _source.Write(template, sender.Number);
         }
         catch
         {
@@ -168,8 +176,5 @@ internal sealed class RequestAccount(Sender sender)
             phase.Abort();
             throw;
         }
-
-        (SentAt, Stage, IsAnswered, Error) = (sender.IsPlanned ? sender.Due!.Value : now, FailureKind.Connect, false, null);
-        IsChecked = _request.Expected.HasChecks && _request.Expected.TakesTurn(ref _turn);
     }
 }

@@ -1,4 +1,3 @@
-using ThroughputKit.Requests;
 using ThroughputKit.Requests.Chains;
 using ThroughputKit.Requests.Data;
 
@@ -29,8 +28,7 @@ internal sealed class RequestSource(int sender, int senders, int room)
     /// <summary>Returns the index of the next request, which is the one with this number.</summary>
     public int IndexOf(long number) => User?.Step ?? _schedule!.IndexOf(number);
 
-    /// <summary>Returns the bytes of that request. If they were written for it, they stay until the next one.</summary>
-    public ReadOnlyMemory<byte> BytesOf(EncodedRequest request, long number) => request.Template is not { } template ? request.Bytes
-        : User?.Compose(template)
-            ?? _composer.Compose(template, _schedule!.RowOf(number, sender, senders), _schedule.PlaceOf(number, sender, senders));
+    /// <summary>Writes that request. Its bytes stay until the next one.</summary>
+    public ReadOnlyMemory<byte> Write(RequestTemplate template, long number) => User?.Compose(template)
+        ?? _composer.Compose(template, _schedule!.RowOf(number, sender, senders), _schedule.PlaceOf(number, sender, senders));
 }

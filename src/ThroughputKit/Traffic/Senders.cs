@@ -19,7 +19,6 @@ internal sealed class Senders(int count, OverdueRequests? overdue = null, Action
     private readonly Queue<Sender> _free = new(count); // at a set rate; the longest free first
     private readonly PriorityQueue<Sender, long> _waiting = new(); // by when their waits end
     private Schedule? _schedule;
-    private PlannedRequests? _plan;
     private long _nextCheck;
     private volatile bool _hasFree;
 
@@ -30,7 +29,7 @@ internal sealed class Senders(int count, OverdueRequests? overdue = null, Action
     public long? NoneFreeSince { get; private set; }
 
     /// <summary>Gets the rest of the group's plan; <see langword="null"/> in a closed loop, and before <see cref="Start"/>.</summary>
-    public PlannedRequests? Plan => _plan;
+    public PlannedRequests? Plan { get; private set; }
 
     /// <summary>Prepares for a phase.</summary>
     public void Enter(Schedule schedule)
@@ -38,7 +37,7 @@ internal sealed class Senders(int count, OverdueRequests? overdue = null, Action
         _free.Clear();
         _waiting.Clear();
         _waiting.EnsureCapacity(schedule.HasPauses ? count : 0);
-        (_schedule, _plan, _nextCheck, NoneFreeSince, _hasFree) = (schedule, null, 0, null, false);
+        (_schedule, Plan, _nextCheck, NoneFreeSince, _hasFree) = (schedule, null, 0, null, false);
     }
 
     /// <summary>Begins to give out the requests of a set rate, once the phase is open.</summary>
@@ -48,13 +47,13 @@ internal sealed class Senders(int count, OverdueRequests? overdue = null, Action
     {
         if (_schedule!.IsPaced)
         {
-            _plan = _schedule.Plan(group, groups);
-            _plan.Advance();
+            Plan = _schedule.Plan(group, groups);
+            Plan.Advance();
         }
     }
 
     /// <summary>Returns whether no more requests are given out. Those that are overdue at the end of the window are never sent.</summary>
-    public bool IsOver(long now) => !_schedule!.Window.Includes(now) || (_plan is { HasNext: false } && overdue is null);
+    public bool IsOver(long now) => !_schedule!.Window.Includes(now) || (Plan is { HasNext: false } && overdue is null);
 
     /// <summary>Takes in a sender that waits. At a set rate it gets an overdue request at once, or comes to its end with the window.</summary>
     public void Place(Sender sender, long now)
@@ -103,14 +102,14 @@ internal sealed class Senders(int count, OverdueRequests? overdue = null, Action
     public long WakeAt(long now)
     {
         var waits = _waiting.TryPeek(out _, out var until) ? until : long.MaxValue;
-        return _plan is null || (_free.Count == 0 && overdue is null) ? waits // a due request can only be given to a free sender
-            : Math.Min(waits, _free.Count == 0 && _plan.Due <= now ? now + _retry : _plan.Due);
+        return Plan is null || (_free.Count == 0 && overdue is null) ? waits // a due request can only be given to a free sender
+            : Math.Min(waits, _free.Count == 0 && Plan.Due <= now ? now + _retry : Plan.Due);
     }
 
     /// <summary>With several groups: publishes whether this one has a free sender, and hands on due requests if it has none.</summary>
     public void Share(long now)
     {
-        if (overdue is null || _plan is null)
+        if (overdue is null || Plan is null)
         {
             return;
         }
@@ -122,7 +121,7 @@ internal sealed class Senders(int count, OverdueRequests? overdue = null, Action
 
         if (!_hasFree && !IsOver(now))
         {
-            overdue.Take(this, _plan, now);
+            overdue.Take(this, Plan, now);
         }
     }
 
@@ -145,24 +144,24 @@ internal sealed class Senders(int count, OverdueRequests? overdue = null, Action
             return true;
         }
 
-        if (_plan is null)
+        if (Plan is null)
         {
             return false;
         }
 
-        if (overdue is { HasAny: true } && overdue.TryGive(Math.Min(_plan.Due, now), out var number, out var due))
+        if (overdue is { HasAny: true } && overdue.TryGive(Math.Min(Plan.Due, now), out var number, out var due))
         {
             sender.Give(number, due, PlannedRequests.WaitsForConnection(due, NoneFreeSince));
             return true;
         }
 
-        if (_plan.Due > now)
+        if (Plan.Due > now)
         {
             return false;
         }
 
-        sender.Give(_plan.Number, _plan.Due, PlannedRequests.WaitsForConnection(_plan.Due, NoneFreeSince));
-        _plan.Advance();
+        sender.Give(Plan.Number, Plan.Due, PlannedRequests.WaitsForConnection(Plan.Due, NoneFreeSince));
+        Plan.Advance();
         return true;
     }
 
