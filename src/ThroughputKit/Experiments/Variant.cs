@@ -14,8 +14,7 @@ internal sealed record Variant(string Name, Func<CancellationToken, Task<LoadSam
     public string? WhyWhole => Plan switch
     {
         null => "is no load test",
-        { Scenario: not null } => "has a scenario",
-        { IsChain: true } => "is a chain",
+        { Kind.WhyWhole: { } why } => why,
         { Rate: not null } => "has a rate",
         { Options.Requests: not null } => "has a number of requests",
         _ => null,

@@ -26,7 +26,7 @@ internal static class LateSendsRule
         return new Finding(
             FindingNames.LateSends,
             FindingSeverity.Warning,
-            FormattableString.Invariant($"The set rate was not kept: of {pacing.Planned:N0} planned {run.Result.PlannedName}, ")
+            FormattableString.Invariant($"The set rate was not kept: of {pacing.Planned:N0} planned {run.Result.Kind.Unit}, ")
                 + FormattableString.Invariant($"{Were(pacing.Late)} sent more than 1 ms late and {Were(pacing.Unsent)} not sent ")
                 + FormattableString.Invariant($"(lateness p99 {pacing.Lateness.P99.TotalMilliseconds:N2} ms)."),
             string.Join(" ", Remedies(run.Result, pacing)))
@@ -44,16 +44,15 @@ internal static class LateSendsRule
         var least = Named * (forConnection + forGenerator);
         if (forConnection >= least)
         {
-            var all = result.Connections == 1 ? $"the only {result.SenderName} was"
-                : FormattableString.Invariant($"all {result.Connections:N0} {result.SenderName}s were");
-            yield return $"{Counted.Of(forConnection, result.PlannedName[..^1])} had to wait because {all} "
-                + (result.Iterations is null ? "in use. " : "busy. ")
-                + "Raise o.Connections; if that doesn't help, the rate is higher than the app can handle.";
+            var all = result.Connections == 1 ? $"the only {result.Kind.Sender} was"
+                : FormattableString.Invariant($"all {result.Connections:N0} {result.Kind.Sender}s were");
+            yield return $"{Counted.Of(forConnection, result.Kind.Unit[..^1])} had to wait because {all} "
+                + $"{result.Kind.Busy}. Raise o.Connections; if that doesn't help, the rate is higher than the app can handle.";
         }
 
         if (forGenerator >= least)
         {
-            yield return $"{Counted.Of(forGenerator, result.PlannedName[..^1], "was", "were")} late although a {result.SenderName} was free: "
+            yield return $"{Counted.Of(forGenerator, result.Kind.Unit[..^1], "was", "were")} late although a {result.Kind.Sender} was free: "
                 + $"the generator {HadToWait(result)} Lower the rate, or stop other work on the machine.";
         }
     }

@@ -11,7 +11,6 @@ internal static class ResponseFindings
     private const double ToleratedChanges = 0.01;
     private const int FirstOfServer = 500; // ServerError reports those
     private const double ToleratedConnections = 0.05;
-    private const long ConnectionsOfUser = 10; // steps side by side have one each
 
     private const string Identical = "All requests are identical. "
         + "Check whether the app rejects repeated requests, limits the rate, or runs out of the requested data. Send a request that can be repeated.";
@@ -113,7 +112,7 @@ internal static class ResponseFindings
         var result = run.Result;
         var responses = result.Statuses.Values.Sum();
         var opened = result.ConnectionsOpened - Broken(result.Failures);
-        var enough = (result.Iterations is null ? 2L : ConnectionsOfUser) * run.OwnConnections;
+        var enough = (long)result.Kind.ConnectionsOfSender * run.OwnConnections;
         return opened <= enough || opened <= ToleratedConnections * responses ? null : new Finding(
             FindingNames.ConnectionChurn,
             FindingSeverity.Warning,

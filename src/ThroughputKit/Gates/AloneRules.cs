@@ -21,8 +21,7 @@ internal static class AloneRules
 
     private static (string Where, string Cause)? WhyNot(LoadPlan plan) => plan switch
     {
-        { Scenario: not null } => ("in a scenario", $"A step is code, which can't be run alone. {SetForAll}"),
-        { IsChain: true } => ("in a chain", $"Alone, the request would lack the values that those before it take. {SetForAll}"),
+        { Kind.WhyNotAlone: { } why } => (why.Where, $"{why.Cause} {SetForAll}"),
         { Target: UriTarget } => ("for an app that is known only by its address", Figures.Of(nameof(LoadGates.MaxAllocatedBytesPerRequest)).WhyUnknown),
         { TakesRowsOnce: true } => (
             "for data whose rows are each taken once", "After the window there are none left. Leave EachOnce out, or set the gate for the whole test."),

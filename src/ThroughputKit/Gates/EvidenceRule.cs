@@ -26,9 +26,9 @@ internal static class EvidenceRule
     /// </summary>
     public static string? RequestsLeft(LoadResult result)
     {
-        var (done, how) = result.Iterations is null ? (result.Sent, "sent") : (result.IterationsEnded, "finished");
+        var done = result.Iterations is null ? result.Sent : result.IterationsEnded;
         return result.WasCancelled || !(done < result.RequestsPlanned) ? null
-            : Invariant($"only {done:N0} of {result.RequestsPlanned:N0} {result.PlannedName} {(done == 1 ? "was" : "were")} {how}");
+            : Invariant($"only {done:N0} of {result.RequestsPlanned:N0} {result.Kind.Unit} {(done == 1 ? "was" : "were")} {result.Kind.Done}");
     }
 
     private static string? MissingPart(LoadResult result) => result switch

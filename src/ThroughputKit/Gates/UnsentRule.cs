@@ -60,7 +60,7 @@ internal static class UnsentRule
         var (reason, remedy) = 2 * forGenerator > unsent
             ? ("the generator had to wait for the processor", "Lower the rate, or stop other work on the machine")
             : (WhyBusy(attempts[^1]), "Lower the rate. Or raise o.Connections, if the app can handle more requests at a time");
-        return Invariant($"{unsent:N0} of the {planned:N0} planned {attempts[^1].PlannedName} ({(double)unsent / planned:0.0#%}) were never sent ")
+        return Invariant($"{unsent:N0} of the {planned:N0} planned {attempts[^1].Kind.Unit} ({(double)unsent / planned:0.0#%}) were never sent ")
             + $"because {reason}; "
             + Invariant($"with more than {Tolerated:0%} unsent this gate cannot pass. {remedy}.");
     }

@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using ThroughputKit.Hosting;
 using ThroughputKit.Requests.Data;
 using ThroughputKit.Scenarios;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Planning;
 
@@ -32,6 +33,9 @@ internal sealed record LoadPlan(ILoadTarget Target)
 
     /// <summary>Gets whether each connection sends the requests in order, as a virtual user that carries values from one to the next.</summary>
     public bool IsChain { get; init; }
+
+    /// <summary>Gets the kind of load.</summary>
+    public LoadKind Kind => LoadKind.Of(Scenario is not null, IsChain);
 
     /// <summary>Gets whether a virtual user sends the cookies that it was given.</summary>
     public bool KeepsCookies { get; init; }

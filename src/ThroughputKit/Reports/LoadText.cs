@@ -6,8 +6,8 @@ namespace ThroughputKit.Reports;
 internal static class LoadText
 {
     public static string Of(LoadResult result) =>
-        $"{What(result)}: {(Rate(result) is { } rate ? $"{Readable.Rate(rate)} {result.PlannedName} planned per second, " : "")}"
-        + Counted.Of(result.Connections, result.SenderName);
+        $"{What(result)}: {(Rate(result) is { } rate ? $"{Readable.Rate(rate)} {result.Kind.Unit} planned per second, " : "")}"
+        + Counted.Of(result.Connections, result.Kind.Sender);
 
     /// <summary>Returns the planned rate per second, the mean of one that changes; <see langword="null"/> if none was set.</summary>
     public static double? Rate(LoadResult result) =>

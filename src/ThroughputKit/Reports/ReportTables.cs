@@ -48,7 +48,7 @@ internal static class ReportTables
         var hasBytes = result.Endpoints.Any(e => e.AllocatedBytesPerRequest is not null);
         return
         [
-            ReportTable.OfNumbers(result.Iterations is null ? "Requests" : "Steps",
+            ReportTable.OfNumbers(result.Kind.Members,
             [
                 [
                     "Name", "Sent", "Succeeded", "Failed", "In flight at end", "RPS", "Mean ms", "p50 ms", "p95 ms", "p99 ms", "Max ms",

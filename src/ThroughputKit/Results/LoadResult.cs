@@ -1,6 +1,7 @@
 using ThroughputKit.Recording;
 using ThroughputKit.Reporting;
 using ThroughputKit.Reports;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit;
 
@@ -179,11 +180,8 @@ public sealed record LoadResult
     /// </summary>
     public double? IterationsPerSecond { get; init; }
 
-    /// <summary>Gets the name of what is planned.</summary>
-    internal string PlannedName => Iterations is null ? "requests" : "iterations";
-
-    /// <summary>Gets the name of what has one request in flight at a time.</summary>
-    internal string SenderName => Iterations is null ? "connection" : "user";
+    /// <summary>Gets the kind of load.</summary>
+    internal LoadKind Kind => LoadKind.Of(Iterations is not null, IsChain);
 
     /// <summary>Gets the findings for the result, the most severe first.</summary>
     public IReadOnlyList<Finding> Findings { get; init; } = [];

@@ -157,8 +157,8 @@ internal static class ResultMerge
     private static string[] Conditions(LoadResult run) =>
     [
         run.Iterations is null ? $"the requests {string.Join(", ", run.Endpoints.Select(e => e.Name))}" : "a scenario",
-        Invariant($"{Counted.Of(run.Connections, run.SenderName)}"),
-        run.RequestsPlanned is null ? "a fixed duration" : $"a fixed number of {run.PlannedName}",
+        Invariant($"{Counted.Of(run.Connections, run.Kind.Sender)}"),
+        run.RequestsPlanned is null ? "a fixed duration" : $"a fixed number of {run.Kind.Unit}",
         run.Pacing is null ? "no set rate" : "a set rate",
         run.Pauses is null ? "no pauses" : "pauses",
         run.IsChain ? "a chain" : "no chain",

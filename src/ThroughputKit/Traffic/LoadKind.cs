@@ -1,0 +1,55 @@
+namespace ThroughputKit.Traffic;
+
+/// <summary>A kind of load: what its parts are called, and what it can't do. Whatever differs by the kind alone is asked of this.</summary>
+internal sealed class LoadKind
+{
+    /// <summary>Gets the kind of independent requests.</summary>
+    public static LoadKind Mix { get; } = new();
+
+    /// <summary>Gets the kind of requests that each virtual user sends in order.</summary>
+    public static LoadKind Chain { get; } = new()
+    {
+        WhyWhole = "is a chain",
+        WhyNotAlone = ("in a chain", "Alone, the request would lack the values that those before it take."),
+    };
+
+    /// <summary>Gets the kind of users that run code.</summary>
+    public static LoadKind Scenario { get; } = new()
+    {
+        Unit = "iterations",
+        Done = "finished",
+        Sender = "user",
+        Busy = "busy",
+        Members = "Steps",
+        ConnectionsOfSender = 10, // steps side by side have one each
+        WhyWhole = "has a scenario",
+        WhyNotAlone = ("in a scenario", "A step is code, which can't be run alone."),
+    };
+
+    /// <summary>Gets the name of what is planned.</summary>
+    public string Unit { get; private init; } = "requests";
+
+    /// <summary>Gets what was done with a unit that is over.</summary>
+    public string Done { get; private init; } = "sent";
+
+    /// <summary>Gets the name of what does one unit at a time.</summary>
+    public string Sender { get; private init; } = "connection";
+
+    /// <summary>Gets what a sender is while it does one.</summary>
+    public string Busy { get; private init; } = "in use";
+
+    /// <summary>Gets the title of the table of requests.</summary>
+    public string Members { get; private init; } = "Requests";
+
+    /// <summary>Gets the number of connections that a sender may well open: each may be opened twice.</summary>
+    public int ConnectionsOfSender { get; private init; } = 2;
+
+    /// <summary>Gets why it can't be measured in short slices, as what a test is or has; <see langword="null"/> if it can.</summary>
+    public string? WhyWhole { get; private init; }
+
+    /// <summary>Gets where a request is that can't be sent alone, and why not; <see langword="null"/> if it can.</summary>
+    public (string Where, string Cause)? WhyNotAlone { get; private init; }
+
+    /// <summary>Returns the kind of a load.</summary>
+    public static LoadKind Of(bool isScenario, bool isChain) => isScenario ? Scenario : isChain ? Chain : Mix;
+}
