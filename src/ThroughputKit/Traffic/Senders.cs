@@ -198,11 +198,17 @@ internal sealed class Senders(int count, OverdueRequests? overdue = null, Action
         {
             if (until > now && sender.IsInVain)
             {
-                var all = _waiting.UnorderedItems.ToArray();
-                _waiting.Clear();
-                _waiting.EnqueueRange(all.Select(w => (w.Element, w.Element.IsInVain ? now : w.Priority)));
+                EndNow(now);
                 return;
             }
         }
+    }
+
+    // Apart, because its closure would be allocated by every check.
+    private void EndNow(long now)
+    {
+        var all = _waiting.UnorderedItems.ToArray();
+        _waiting.Clear();
+        _waiting.EnqueueRange(all.Select(w => (w.Element, w.Element.IsInVain ? now : w.Priority)));
     }
 }

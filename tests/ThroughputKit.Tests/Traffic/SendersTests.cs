@@ -104,6 +104,40 @@ public class SendersTests
         Assert.Equal((all[2], Move.End), (senders.Next(Ms(Length)), all[2].Move));
     }
 
+    [Theory]
+    [InlineData(null)]
+    [InlineData(1_000)]
+    public void Decisions_allocate_nothing(int? rate)
+    {
+        var (senders, all) = Enter(rate is { } set ? Rate(set) : new Schedule(new RequestOrder(1)) { Budget = new RequestBudget(500) }, count: 4);
+        Begin(senders, all);
+        Go(until: 500);
+
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        Go(until: 900);
+
+        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+
+        void Go(long until)
+        {
+            for (var now = until - 400; now < until; now++)
+            {
+                foreach (var sender in all)
+                {
+                    if (sender.Move == Move.Send)
+                    {
+                        Ended(senders, sender, Ms(now), now % 5 == 0 ? Ending.Broken : Ending.Answered);
+                    }
+                }
+
+                while (senders.Next(Ms(now)) is not null)
+                {
+                    // it sends again, or has come to its end
+                }
+            }
+        }
+    }
+
     private const long Length = 1_000;
 
     private static long Ms(long milliseconds) => Clock.ToTicks(TimeSpan.FromMilliseconds(milliseconds));
