@@ -3,7 +3,6 @@ using System.Globalization;
 using System.Text;
 using System.Text.RegularExpressions;
 using ThroughputKit.Engines;
-using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 using ThroughputKit.Requests.Data;
