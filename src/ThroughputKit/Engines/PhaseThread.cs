@@ -51,6 +51,7 @@ internal sealed class PhaseThread : IDisposable
             }
             catch (Exception e)
             {
+                phase.Abort(); // without its data a request can't be sent, and the load would be another one
                 ended.SetException(e);
             }
         }

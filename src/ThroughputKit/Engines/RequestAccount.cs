@@ -2,7 +2,6 @@ using System.Text;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
-using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses;
 using ThroughputKit.Responses.Checks;
 using ThroughputKit.Traffic;
@@ -159,22 +158,8 @@ internal sealed class RequestAccount(Sender sender)
 
         _index = _source.IndexOf(sender.Number);
         _request = phase.RequestAt(_index);
-        Bytes = _request.Template is { } template ? Write(phase, template) : _request.Bytes;
+        Bytes = _request.Template is { } template ? _source.Write(template, sender.Number) : _request.Bytes;
         (SentAt, Stage, IsAnswered, Error) = (sender.IsPlanned ? sender.Due!.Value : now, FailureKind.Connect, false, null);
         IsChecked = _request.Expected.HasChecks && _request.Expected.TakesTurn(ref _turn);
-    }
-
-    private ReadOnlyMemory<byte> Write(LoadPhase phase, RequestTemplate template)
-    {
-        try
-        {
-            return _source.Write(template, sender.Number);
-        }
-        catch
-        {
-            // Without its data a request can't be sent, and the load would be another one: the phase ends, and so does the run.
-            phase.Abort();
-            throw;
-        }
     }
 }

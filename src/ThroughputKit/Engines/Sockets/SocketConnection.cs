@@ -21,7 +21,16 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, Sen
     /// <summary>Sends one request after another until the phase begins no more. Without <paramref name="turns"/>, no request has a time of its own.</summary>
     public async Task RunAsync(LoadPhase phase, Turns? turns)
     {
-        await SendAsync(phase, turns).ConfigureAwait(false);
+        try
+        {
+            await SendAsync(phase, turns).ConfigureAwait(false);
+        }
+        catch
+        {
+            phase.Abort(); // without its data a request can't be sent, and the load would be another one
+            throw;
+        }
+
         phase.Recorders.Current.UnservedConnections += _exchange.IsUnserved(phase) ? 1 : 0;
     }
 
