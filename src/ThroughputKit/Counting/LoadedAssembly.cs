@@ -43,7 +43,6 @@ internal sealed record LoadedAssembly(string Name, Version? Version, IReadOnlyCo
 
     public bool Uses(LoadedAssembly other) => References.Contains(other.Name, StringComparer.Ordinal);
 
-
     private static LoadedAssembly Of(Assembly assembly)
     {
         var name = assembly.GetName();

@@ -155,8 +155,9 @@ internal sealed class CountWindows(double[] background, double[] busiest, bool i
     private double? OfMost(CountKind kind)
     {
         double[] values = [.. Values(kind).Order()];
-        var ofMost = values.Where(value => values.Count(v => Math.Abs(v - value) <= Tolerance(kind)) * 2 > values.Length).Take(1).ToArray();
-        return ofMost is [var least] ? Whole(least, Tolerance(kind)) : null;
+        var tolerance = Tolerance(kind);
+        var least = Array.FindIndex(values, value => values.Count(v => Math.Abs(v - value) <= tolerance) * 2 > values.Length);
+        return least < 0 ? null : Whole(values[least], tolerance);
     }
 
     private bool IsLeft(CountKind kind) => MayBeLeft && background[(int)kind] > 0;

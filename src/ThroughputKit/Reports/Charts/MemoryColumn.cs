@@ -12,7 +12,7 @@ internal readonly record struct MemoryColumn(double Start, double End, IntervalM
 
     /// <summary>Returns as many columns as there may be at most, of equal numbers of parts.</summary>
     public static IReadOnlyList<MemoryColumn> Merge(IReadOnlyList<MemoryColumn> columns, int max) =>
-        columns.Count <= max ? columns : [.. columns.Chunk((columns.Count + max - 1) / max).Select(Merged)];
+        Plot.Merge(columns, max, Merged);
 
     private static MemoryColumn Merged(MemoryColumn[] parts)
     {

@@ -93,6 +93,10 @@ internal static class Plot
         svg.End();
     }
 
+    /// <summary>Returns as many columns as there may be at most, of equal numbers of parts.</summary>
+    public static IReadOnlyList<T> Merge<T>(IReadOnlyList<T> columns, int max, Func<T[], T> merged) =>
+        columns.Count <= max ? columns : [.. columns.Chunk((columns.Count + max - 1) / max).Select(merged)];
+
     /// <summary>Returns the lines of a cross.</summary>
     public static IEnumerable<(double, double)?> Cross(double x, double y) => [(x - 3, y - 3), (x + 3, y + 3), null, (x - 3, y + 3), (x + 3, y - 3), null];
 }

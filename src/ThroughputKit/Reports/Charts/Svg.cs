@@ -49,7 +49,7 @@ internal sealed class Svg
             isOpen = point is not null;
         }
 
-        Add($"<path d=\"{path}\"/>");
+        Path(path.ToString());
     }
 
     /// <summary>Draws what a path describes.</summary>

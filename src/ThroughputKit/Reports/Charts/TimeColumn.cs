@@ -45,7 +45,7 @@ internal readonly record struct TimeColumn(double Start, double End, double Weig
 
     /// <summary>Returns as many columns as there may be at most, of equal numbers of parts.</summary>
     public static IReadOnlyList<TimeColumn> Merge(IReadOnlyList<TimeColumn> columns, int max) =>
-        columns.Count <= max ? columns : [.. columns.Chunk((columns.Count + max - 1) / max).Select(c => Merged(c))];
+        Plot.Merge(columns, max, parts => Merged(parts));
 
     private static TimeColumn Merged(ReadOnlySpan<TimeColumn> parts)
     {
