@@ -26,7 +26,7 @@ internal static class EvidenceRule
     /// </summary>
     public static string? RequestsLeft(LoadResult result)
     {
-        var done = result.Iterations is null ? result.Sent : result.IterationsEnded;
+        var done = result.Kind.CountDone(result);
         return result.WasCancelled || !(done < result.RequestsPlanned) ? null
             : Invariant($"only {done:N0} of {result.RequestsPlanned:N0} {result.Kind.Unit} {(done == 1 ? "was" : "were")} {result.Kind.Done}");
     }
@@ -36,10 +36,10 @@ internal static class EvidenceRule
         { Succeeded: 0 } or { WasCancelled: true } or { HasAppExited: true } => null,
         { Runs: { Count: > 0 } runs } => runs.Select(MissingPart).FirstOrDefault(m => m is not null) is { } missing
             ? Invariant($"in one of the {runs.Count:N0} runs {missing}") : null,
-        { Iterations: { } begun } => result.IterationsEnded > 0 ? null
-            : Invariant($"no iteration of the scenario ended ({begun:N0} begun), so only its beginning was measured. Measure for longer. ")
+        { Iterations: { } begun, IterationsEnded: 0 } =>
+            Invariant($"no iteration of the scenario ended ({begun:N0} begun), so only its beginning was measured. Measure for longer. ")
                 + "Its code should return after one visit: the kit calls it again",
-        { IsChain: true } => result.Endpoints.FirstOrDefault(e => e.Succeeded == 0) is { } missing
+        { Kind.NeedsEach: true } => result.Endpoints.FirstOrDefault(e => e.Succeeded == 0) is { } missing
             ? Invariant($"no request of {missing.Name} succeeded ({missing.Sent:N0} sent), so only the beginning of the chain was measured. {More(result)}")
             : null,
         _ => UnsentOfMix(result) is { } unsent

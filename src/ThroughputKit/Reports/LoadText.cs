@@ -1,5 +1,3 @@
-using static System.FormattableString;
-
 namespace ThroughputKit.Reports;
 
 /// <summary>What was loaded, and by how much, in one line. Pure.</summary>
@@ -15,14 +13,9 @@ internal static class LoadText
 
     private static string What(LoadResult result)
     {
-        if (result.Iterations is not null && !result.IsChain)
-        {
-            return $"Scenario {result.Name}";
-        }
-
         string[] requests = result.Settings is { Requests.Count: > 0 } settings
             ? [.. settings.Requests.Where(r => r.Weight > 0).Select(r => $"{r.Method} {r.Path}")]
             : [.. result.Endpoints.Select(e => e.Name)];
-        return requests.Length == 1 ? requests[0] : Invariant($"{(result.IsChain ? "Chain" : "Mix")} of {requests.Length:N0} requests");
+        return result.Kind.Describe(result.Name, requests);
     }
 }

@@ -23,6 +23,9 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
     /// <summary>Gets or sets the order of the requests.</summary>
     public RequestOrder Order { get; set; } = new(requests.Length);
 
+    /// <summary>Gets the kind of load.</summary>
+    public LoadKind Kind { get; init; } = LoadKind.Mix;
+
     /// <summary>Gets the steps of a scenario; <see langword="null"/> if there is none.</summary>
     public StepNames? Steps { get; init; }
 

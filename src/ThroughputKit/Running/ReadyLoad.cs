@@ -14,6 +14,7 @@ using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses;
 using ThroughputKit.Responses.Checks;
 using ThroughputKit.Scenarios;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Running;
 
@@ -31,26 +32,27 @@ internal sealed class ReadyLoad : IAsyncDisposable
         if (plan.Scenario is { } scenario)
         {
             Steps = new StepNames(scenario.Name);
+            Order = new RequestOrder(1);
             Choice = EngineFactory.Create(Options, scenario, new UserClients(app.Address, endPoint, plan.Headers, prepared), plan.Pasts ?? new UserPasts());
+            _recorders = new RecorderSet(StepNames.Max, isPaced: Rate is not null, onFirstUse: true);
         }
         else
         {
             var room = chain is null ? requests.Max(r => r.Template?.MaxLength ?? 0) : 0; // the users of a chain have their own
+            Order = new RequestOrder([.. plan.Requests.Select(r => r.Weight)], plan.OrderSeed, [.. requests.Select(r => r.Template is { TakesRow: true })]);
             Choice = EngineFactory.Create(Options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), Rate, crew, room);
+            _recorders = new RecorderSet(requests.Length, isPaced: Rate is not null || chain is { HasPauses: true });
         }
 
         Kit = new ThisProcess();
-        _recorders = new RecorderSet(
-            Steps is null ? requests.Length : StepNames.Max, isPaced: Rate is not null || chain is { HasPauses: true }, onFirstUse: Steps is not null);
         Peak = new PeakWorkingSet(Process.ReadWorkingSet);
         Batches = new BatchWatch(_recorders);
         _watcher = new Watcher(Choice.Engine, Peak, Batches, Heap, Pool);
-        Order = Steps is not null ? new RequestOrder(1)
-            : new RequestOrder([.. plan.Requests.Select(r => r.Weight)], plan.OrderSeed, [.. requests.Select(r => r.Template is { TakesRow: true })]);
         Phases = new Phases(Choice.Engine, requests, _recorders, Rate, crew)
         {
             Order = Order,
             Secrets = secrets,
+            Kind = Kind,
             Steps = Steps,
             Users = plan.Users,
             Chain = chain,
@@ -61,6 +63,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public LoadPlan Plan { get; }
 
     public LoadOptions Options => Plan.Options;
+
+    public LoadKind Kind => Plan.Kind;
 
     public RunningApp App { get; }
 
@@ -97,7 +101,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public HeapWatch Heap { get; } = new();
 
     /// <summary>Gets whether the heap of this process is that of the app: a scenario's own code uses it, too.</summary>
-    public bool HasHeapOfApp => App.IsInProcess && Steps is null;
+    public bool HasHeapOfApp => App.IsInProcess && Kind.IsSentByKit;
 
     public PoolWatch Pool { get; } = new();
 
@@ -123,7 +127,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
         var successes = StatusTable.Of(plan.Options.IsSuccess);
         return new ReadyLoad(plan, app, endPoint, [.. requests.Select(Encode)], chain, run.Crew, prepared, SecretsOf(plan, requests, prepared))
         {
-            UnsentCookies = plan.Scenario is not null ? [] : prepared.Cookies.Unsent(requests, plan.KeepsCookies),
+            UnsentCookies = !plan.Kind.IsSentByKit ? [] : prepared.Cookies.Unsent(requests, plan.KeepsCookies),
         };
 
         EncodedRequest Encode(LoadRequest request) =>
@@ -144,7 +148,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public (TimeSpan Length, RequestBudget? Budget) InWholeRounds(TimeSpan length, TimeSpan limit, WindowOutcome window)
     {
         var requests = PerSecond(window) * length.TotalSeconds;
-        if (Steps is not null)
+        if (!Kind.UnitsAreRequests)
         {
             var iterations = Math.Ceiling(requests * window.Recorded.Iterations / window.Recorded.Completed);
             return (limit + window.WithDrain, new RequestBudget((long)iterations));
@@ -177,7 +181,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     /// Returns by how much the shares of the requests were off in a stretch of load, as a fraction of the weight of one of them. The bytes per request are off
     /// by at most as much: no request allocates more than all of the mix.
     /// </summary>
-    public double ShareError(Recorder recorded) => Steps is not null ? (double)Options.Connections / recorded.IterationsEnded
+    public double ShareError(Recorder recorded) => !Kind.UnitsAreRequests ? (double)Options.Connections / recorded.IterationsEnded
         : Enumerable.Range(0, Requests.Length).Where(i => Order.ShareOf(i) > 0)
             .Max(i => Math.Abs((recorded.Endpoint(i).Sent / (Order.ShareOf(i) * recorded.Sent)) - 1));
 
@@ -227,7 +231,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public void SendOnly(int? request) => Phases.Order = request is { } index ? RequestOrder.Only(index, Requests.Length) : Order;
 
     /// <summary>Lets virtual users go on without their pauses from now on, so that their passes end, and each request has its share.</summary>
-    public void EndPauses() => Phases.SkipsPauses = Steps is not null || Phases.Chain is { HasPauses: true };
+    public void EndPauses() => Phases.SkipsPauses = !Kind.UnitsAreRequests || Phases.Chain is { HasPauses: true };
 
     /// <summary>Looks for the app's exceptions in its log alone from now on: anything else may let the app allocate more.</summary>
     public void EndObservation()

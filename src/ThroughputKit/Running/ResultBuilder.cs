@@ -5,6 +5,7 @@ using ThroughputKit.Pacing;
 using ThroughputKit.Probes;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Running;
 
@@ -32,13 +33,13 @@ internal static class ResultBuilder
             Settings = new RunSettings(
                 [.. load.Plan.Requests.Select(r => r.WithDefaultHeaders(load.Plan.Headers))], load.Plan.Rate, app.Place, options.WarmUp > TimeSpan.Zero)
             {
-                IsChain = load.Plan.IsChain,
+                Kind = load.Kind,
                 KeepsCookies = load.Plan.KeepsCookies,
                 OrderSeed = load.Plan.OrderSeed,
                 Data = load.Plan.Data,
                 Options = options,
             },
-            IsChain = load.Plan.IsChain,
+            IsChain = load.Kind == LoadKind.Chain,
             WasCancelled = window.WasCancelled || after is { WasCancelled: true },
             OverlappedAnotherRun = overlapped,
             Sent = whole.Sent,
@@ -65,7 +66,7 @@ internal static class ResultBuilder
             Startup = new StartupFigures
             {
                 HostStart = app.HostStart,
-                FirstResponse = app.HostStart is null || load.Steps is not null ? null : warmUp.FirstResponse ?? FirstOfWindow(options, recorded),
+                FirstResponse = app.HostStart is null || !load.Kind.IsSentByKit ? null : warmUp.FirstResponse ?? FirstOfWindow(options, recorded),
             },
             WarmUp = warmUp.Figures,
             BytesSent = whole.BytesSent,
@@ -79,9 +80,9 @@ internal static class ResultBuilder
                     Allocation = after?.Allocation.Of(i),
                     Counts = after?.Counts.Of(i),
                 })],
-            Iterations = load.Steps is null ? null : recorded.Iterations,
+            Iterations = load.Kind.UnitsAreRequests ? null : recorded.Iterations,
             IterationsEnded = recorded.IterationsEnded,
-            IterationsPerSecond = load.Steps is null ? null : PerSecond(recorded.IterationsInWindow, Longer(window.Length, recorded.LastIterationAt)),
+            IterationsPerSecond = load.Kind.UnitsAreRequests ? null : PerSecond(recorded.IterationsInWindow, Longer(window.Length, recorded.LastIterationAt)),
             Intervals = machine is null ? Intervals(recorded.Series, window.Length, window.Heap) : [],
             Batches = window.Batches,
             Environment = EnvironmentReader.Read(app.Runtime),
@@ -95,7 +96,7 @@ internal static class ResultBuilder
         FirstStatus = warmUp.FirstStatus > 0 ? warmUp.FirstStatus : window.Recorded.FirstStatus,
         WhyNotEpoll = load.Choice.WhyNotEpoll,
         UnsentCookies = load.UnsentCookies,
-        Pool = load.App.IsInProcess || load.Steps is not null ? window.Pool : null,
+        Pool = load.App.IsInProcess || !load.Kind.IsSentByKit ? window.Pool : null,
         Logging = window.Logging,
         StuckIterations = window.Recorded.StuckIterations,
     };
@@ -118,7 +119,7 @@ internal static class ResultBuilder
 
     private static MemoryFigures Memory(ReadyLoad load, WindowOutcome window)
     {
-        if (load.Steps is not null && load.App.IsInProcess)
+        if (!load.Kind.IsSentByKit && load.App.IsInProcess)
         {
             return MemoryFigures.OfScenario;
         }

@@ -1,6 +1,8 @@
+using System.Globalization;
+
 namespace ThroughputKit.Traffic;
 
-/// <summary>A kind of load: what its parts are called, and what it can't do. Whatever differs by the kind alone is asked of this.</summary>
+/// <summary>A kind of load: what its parts are called, what it is made of, and what it can't do. Whatever differs by the kind is asked of this.</summary>
 internal sealed class LoadKind
 {
     /// <summary>Gets the kind of independent requests.</summary>
@@ -9,6 +11,10 @@ internal sealed class LoadKind
     /// <summary>Gets the kind of requests that each virtual user sends in order.</summary>
     public static LoadKind Chain { get; } = new()
     {
+        Name = "a chain",
+        Sender = "user",
+        Busy = "busy",
+        NeedsEach = true,
         WhyWhole = "is a chain",
         WhyNotAlone = ("in a chain", "Alone, the request would lack the values that those before it take."),
     };
@@ -16,15 +22,22 @@ internal sealed class LoadKind
     /// <summary>Gets the kind of users that run code.</summary>
     public static LoadKind Scenario { get; } = new()
     {
+        Name = "a scenario",
         Unit = "iterations",
         Done = "finished",
         Sender = "user",
         Busy = "busy",
         Members = "Steps",
+        IsSentByKit = false,
+        MembersAreRequests = false,
+        UnitsAreRequests = false,
         ConnectionsOfSender = 10, // steps side by side have one each
         WhyWhole = "has a scenario",
         WhyNotAlone = ("in a scenario", "A step is code, which can't be run alone."),
     };
+
+    /// <summary>Gets its name, with the article.</summary>
+    public string Name { get; private init; } = "a mix";
 
     /// <summary>Gets the name of what is planned.</summary>
     public string Unit { get; private init; } = "requests";
@@ -41,6 +54,23 @@ internal sealed class LoadKind
     /// <summary>Gets the title of the table of requests.</summary>
     public string Members { get; private init; } = "Requests";
 
+    /// <summary>
+    /// Gets whether the kit sends its requests. Otherwise code of the test does, in this process and with a client of the framework: it allocates, may follow
+    /// redirects, and says nothing of the bytes on the wire.
+    /// </summary>
+    public bool IsSentByKit { get; private init; } = true;
+
+    /// <summary>
+    /// Gets whether each member is one request, known before the load. Otherwise it is a step that may send several, known once it was taken.
+    /// </summary>
+    public bool MembersAreRequests { get; private init; } = true;
+
+    /// <summary>Gets whether what is planned is a request. Otherwise it is an iteration, which may go on for ever.</summary>
+    public bool UnitsAreRequests { get; private init; } = true;
+
+    /// <summary>Gets whether it was measured only if each of its members succeeded.</summary>
+    public bool NeedsEach { get; private init; }
+
     /// <summary>Gets the number of connections that a sender may well open: each may be opened twice.</summary>
     public int ConnectionsOfSender { get; private init; } = 2;
 
@@ -51,5 +81,18 @@ internal sealed class LoadKind
     public (string Where, string Cause)? WhyNotAlone { get; private init; }
 
     /// <summary>Returns the kind of a load.</summary>
-    public static LoadKind Of(bool isScenario, bool isChain) => isScenario ? Scenario : isChain ? Chain : Mix;
+    public static LoadKind Of(bool isScenario, bool isChain) => isChain ? Chain : isScenario ? Scenario : Mix;
+
+    /// <summary>Returns how many of the planned units were done.</summary>
+    public long CountDone(LoadResult result) => UnitsAreRequests ? result.Sent : result.IterationsEnded;
+
+    /// <summary>Returns the load as a title: its only member, or how many there are.</summary>
+    /// <param name="test">The name of the test.</param>
+    /// <param name="members">The names of its members.</param>
+    public string Describe(string test, IReadOnlyList<string> members) => (MembersAreRequests, members) switch
+    {
+        (true, [var only]) => only,
+        (true, _) => string.Create(CultureInfo.InvariantCulture, $"{Readable.Capitalized(Name[2..])} of {members.Count:N0} requests"),
+        _ => $"{Readable.Capitalized(Name[2..])} {test}",
+    };
 }

@@ -1,6 +1,7 @@
 using ThroughputKit.Baselines;
 using ThroughputKit.Baselines.Files;
 using ThroughputKit.Counting;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Tests.Baselines;
 
@@ -22,7 +23,7 @@ public class BaselineJudgeTests
         { Measured.With(s => s with { Requests = [LoadRequest.Get("/orders")] }), $"GET /orders. Expected: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
         { Measured.With(s => s with { Requests = [LoadRequest.Post("/orders").WithJsonText("[]")] }), $"POST /orders, headers Content-Type, a body of 2 B (SHA-256 4f53cda1). Expected: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
         { Measured.With(s => s with { Requests = [Measured.Request.WithHeader("Accept-Encoding", "br")] }), $"POST /orders, headers Content-Type, Accept-Encoding, a body of 2 B (SHA-256 44136fa3). Expected: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
-        { Measured.With(s => s with { IsChain = true, KeepsCookies = true }), $"a chain, kept cookies. Expected: requests in turn, without cookies, as approved. Set AsChain, InRandomOrder and KeepCookies back, {Approve}" },
+        { Measured.With(s => s with { Kind = LoadKind.Chain, KeepsCookies = true }), $"a chain, kept cookies. Expected: requests in turn, without cookies, as approved. Set AsChain, InRandomOrder and KeepCookies back, {Approve}" },
         { Measured.With(s => s with { OrderSeed = 7 }), $"requests in random order (seed 7). Expected: requests in turn, without cookies, as approved. Set AsChain, InRandomOrder and KeepCookies back, {Approve}" },
         { Measured.With(s => s with { Data = LoadData.FromValues("id", ["1", "2"]).InRandomOrder(7) }), $"data id: 2 rows in random order (seed 7) (SHA-256 HASH). Expected: no data, as approved. Send the approved requests, the same in every run: set the data back, {Approve}" },
         { Measured.With(s => s with { Requests = [Measured.Request.Expect(201, 404).ExpectHeader("ETag")] }), $"POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), expected: 201, 404; the header 'ETag' to exist. Expected: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },

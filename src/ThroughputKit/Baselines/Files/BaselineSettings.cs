@@ -3,6 +3,7 @@ using System.Security.Cryptography;
 using System.Text;
 using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Baselines.Files;
 
@@ -91,7 +92,7 @@ internal sealed record BaselineSettings
     {
         string[] ways =
         [
-            .. run.IsChain ? ["a chain"] : Array.Empty<string>(),
+            .. run.Kind == LoadKind.Mix ? Array.Empty<string>() : [run.Kind.Name],
             .. run.OrderSeed is { } seed ? new[] { FormattableString.Invariant($"requests in random order (seed {seed})") } : [],
             .. run.KeepsCookies ? ["kept cookies"] : Array.Empty<string>(),
         ];
