@@ -91,7 +91,8 @@ public sealed partial class LoadTest
 
     /// <summary>
     /// Fills the placeholders of the requests from data: <c>{id}</c> in a path, a header value or a body stands for the column <c>id</c>. A value is escaped
-    /// for where it stands. Two opening braces stand for one, wherever they are; a single brace is literal too, unless it begins a placeholder.
+    /// for where it stands. Two opening braces stand for one, wherever they are; a single brace is literal too, unless it begins a placeholder. Code of a
+    /// scenario has a row for each iteration: <see cref="LoadUser.Data"/>.
     /// </summary>
     /// <param name="data">The data, with all columns.</param>
     public LoadTest WithData(LoadData data) => Once(_plan with { Data = data.NotNull() });
@@ -115,6 +116,26 @@ public sealed partial class LoadTest
     /// </param>
     public LoadTest Scenario(string name, Func<LoadUser, CancellationToken, Task> iterate) =>
         Once(_plan with { Scenario = new Scenario(name.NotNull(), iterate.NotNull()) });
+
+    /// <summary>
+    /// Lets each user of a scenario begin with code, such as a sign-in, before its first iteration in a run, and before the load if it takes part from the
+    /// beginning. With <see cref="WithUsers"/>, whenever it joins. Nothing that it does is in any figure.
+    /// </summary>
+    /// <param name="begin">
+    /// Begins. If it throws, gets a response that is no success, or takes longer than <see cref="LoadOptions.StartTimeout"/>, the run ends with a
+    /// <see cref="LoadTestException"/>. What <see cref="LoadUser.Client"/> has been given is kept for the iterations, such as cookies and headers.
+    /// </param>
+    public LoadTest OnUserBegin(Func<LoadUser, CancellationToken, Task> begin) => Once(_plan with { Hooks = _plan.Hooks with { Begin = begin.NotNull() } });
+
+    /// <summary>
+    /// Lets each user of a scenario that has begun end with code, such as a sign-out, once nothing more is measured, and also if the run was cancelled or
+    /// failed. With <see cref="WithUsers"/>, whenever it leaves. Nothing that it does is in any figure.
+    /// </summary>
+    /// <param name="end">
+    /// Ends. If it throws, gets a response that is no success, or takes longer than <see cref="LoadOptions.RequestTimeout"/>, the run ends with a
+    /// <see cref="LoadTestException"/>, unless it was cancelled: then users have 2 s.
+    /// </param>
+    public LoadTest OnUserEnd(Func<LoadUser, CancellationToken, Task> end) => Once(_plan with { Hooks = _plan.Hooks with { End = end.NotNull() } });
 
     /// <summary>Changes the number of a scenario's users over time. The length of that is the duration of the test.</summary>
     /// <param name="users">The number of users, instead of <see cref="LoadOptions.Connections"/>.</param>

@@ -1,7 +1,6 @@
 using ThroughputKit.Engines.Client;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Engines.Sockets;
-using ThroughputKit.Responses;
 using ThroughputKit.Scenarios;
 
 namespace ThroughputKit.Engines;
@@ -10,11 +9,7 @@ namespace ThroughputKit.Engines;
 internal static class EngineFactory
 {
     /// <summary>Creates the only engine that a scenario can have.</summary>
-    public static EngineChoice Create(LoadOptions options, Scenario scenario, UserClients clients, UserPasts pasts)
-    {
-        var expected = new ExpectedStep(options.RequestTimeout, StatusTable.Of(options.IsSuccess));
-        return new EngineChoice(new ClientEngine(scenario, clients, options.Connections, expected, pasts), LoadEngine.Client);
-    }
+    public static EngineChoice Create(ScenarioLoad load, UserPasts pasts) => new(new ClientEngine(load, pasts), LoadEngine.Client);
 
     /// <param name="options">The options.</param>
     /// <param name="target">The app.</param>

@@ -8,7 +8,7 @@ internal static class DataRules
 {
     public static IEnumerable<Problem> Check(LoadPlan plan)
     {
-        if (plan.Data is not { } data || plan.Scenario is not null)
+        if (plan.Data is not { } data)
         {
             return [];
         }

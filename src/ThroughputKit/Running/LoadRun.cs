@@ -122,6 +122,7 @@ internal static class LoadRun
             }
         }
 
+        await load.EndUsersAsync().ConfigureAwait(false);
         var times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero)
         {
             Allocation = allocation,

@@ -87,6 +87,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
         var load = Task.CompletedTask;
         try
         {
+            await engine.EnterAsync(schedule, cancellationToken).ConfigureAwait(false);
             load = engine.RunAsync(phase);
             await Task.Yield(); // what waits for this phase is allocated now
             beforeOpen?.Invoke(phase.Window);

@@ -21,6 +21,8 @@ namespace ThroughputKit.Running;
 /// <summary>A running app, and everything needed to load it. Connections stay open until this is disposed.</summary>
 internal sealed class ReadyLoad : IAsyncDisposable
 {
+    private static readonly TimeSpan _atOnce = TimeSpan.FromSeconds(2); // for users to end once the run is cancelled
+
     private readonly RecorderSet _recorders;
     private readonly Watcher _watcher;
 
@@ -33,7 +35,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
         {
             Steps = new StepNames(scenario.Name);
             Order = new RequestOrder(1);
-            Choice = EngineFactory.Create(Options, scenario, new UserClients(app.Address, endPoint, plan.Headers, prepared), plan.Pasts ?? new UserPasts());
+            var clients = new UserClients(app.Address, endPoint, plan.Headers, prepared);
+            Choice = EngineFactory.Create(ScenarioLoad.Of(plan, scenario, clients), plan.Pasts ?? new UserPasts());
             _recorders = new RecorderSet(StepNames.Max, isPaced: Rate is not null, onFirstUse: true);
         }
         else
@@ -74,6 +77,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
     /// <summary>Gets the steps of the scenario, which then stand in place of requests; <see langword="null"/> if there is none.</summary>
     public StepNames? Steps { get; }
+
+    private CancellationToken Cancellation { get; init; }
 
     /// <summary>Gets the cookies of the preparation that no request carries, each with the reason.</summary>
     public IReadOnlyList<string> UnsentCookies { get; private init; } = [];
@@ -127,6 +132,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
         var successes = StatusTable.Of(plan.Options.IsSuccess);
         return new ReadyLoad(plan, app, endPoint, [.. requests.Select(Encode)], chain, run.Crew, prepared, SecretsOf(plan, requests, prepared))
         {
+            Cancellation = run.Cancellation,
             UnsentCookies = !plan.Kind.IsSentByKit ? [] : prepared.Cookies.Unsent(requests, plan.KeepsCookies),
         };
 
@@ -240,8 +246,23 @@ internal sealed class ReadyLoad : IAsyncDisposable
         App.Errors?.EndObservation();
     }
 
+    /// <summary>Lets the users of a scenario end. Called once nothing more is measured.</summary>
+    /// <exception cref="LoadTestException">One of them failed, though the run was not cancelled and the app is still there.</exception>
+    public async Task EndUsersAsync()
+    {
+        try
+        {
+            await Choice.Engine.LeaveAsync(Cancellation.IsCancellationRequested ? _atOnce : Options.RequestTimeout).ConfigureAwait(false);
+        }
+        catch (LoadTestException) when (Cancellation.IsCancellationRequested || App.HasStopped || Process.HasExited)
+        {
+            // Why is known, and the result says so.
+        }
+    }
+
     public async ValueTask DisposeAsync()
     {
+        await EndUsersAsync().ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing); // something else has failed before
         _watcher.Dispose();
         await Choice.Engine.DisposeAsync().ConfigureAwait(false);
         EndObservation();
