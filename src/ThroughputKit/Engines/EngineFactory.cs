@@ -1,6 +1,8 @@
 using ThroughputKit.Engines.Client;
 using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Engines.Loops;
 using ThroughputKit.Engines.Sockets;
+using ThroughputKit.Engines.Uring;
 using ThroughputKit.Responses;
 using ThroughputKit.Scenarios;
 
@@ -43,12 +45,14 @@ internal static class EngineFactory
         try
         {
             var threads = EpollThreads.For(shape.Connections, shape.HighestRate, Environment.ProcessorCount);
-            return new EngineChoice(new EpollEngine(target.EndPoint, shape, threads, crew), LoadEngine.Epoll);
+            return new EngineChoice(new EpollEngine(target.EndPoint, shape, threads, crew, Create), LoadEngine.Epoll);
         }
         catch (EngineNotAvailableException e)
         {
             return Sockets() with { WhyNotEpoll = e.Message };
         }
+
+        static IPoller Create(int sockets) => Environment.GetEnvironmentVariable("THROUGHPUTKIT_URING") == "1" ? new UringPoller(sockets) : new Poller();
 
         EngineChoice Sockets() => new(new SocketEngine(target, shape), LoadEngine.Socket);
     }

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Net;
+using ThroughputKit.Engines.Loops;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Traffic;
@@ -10,10 +11,10 @@ namespace ThroughputKit.Engines.Epoll;
 /// One connection, which moves the bytes of one request after another and never waits. Its loop calls it again when its socket is ready or time has passed. A
 /// successful request on an open connection allocates nothing.
 /// </summary>
-internal sealed class EpollConnection(SocketAddress address, Poller poller, LoadShape shape, byte[] shared, int index, Sender sender)
+internal sealed class EpollConnection(SocketAddress address, LoopSocket socket, LoadShape shape, byte[] shared, Sender sender)
 {
     private readonly Exchange _exchange = new(sender, shared);
-    private readonly EpollSocket _socket = new(poller, index);
+    private readonly LoopSocket _socket = socket;
     private readonly long _timeout = Clock.ToTicks(shape.Timeout);
     private LoadPhase? _phase;
     private Recorder? _recorder;
@@ -117,11 +118,11 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
 
     private void OnConnected(int result)
     {
-        if (result == EpollSocket.Failed)
+        if (result == LoopSocket.Failed)
         {
             Fail();
         }
-        else if (result != EpollSocket.WouldBlock)
+        else if (result != LoopSocket.WouldBlock)
         {
             _exchange.Connected(_recorder!, Stopwatch.GetTimestamp());
             Write();
@@ -135,12 +136,12 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
         while (_unsent.Length > 0)
         {
             var sent = _socket.Send(_unsent.Span);
-            if (sent == EpollSocket.WouldBlock)
+            if (sent == LoopSocket.WouldBlock)
             {
                 return;
             }
 
-            if (sent == EpollSocket.Failed)
+            if (sent == LoopSocket.Failed)
             {
                 _exchange.Fail(_socket.Error);
                 Read(); // the server may have answered before it closed
@@ -172,12 +173,12 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
         while (true)
         {
             var received = _socket.Receive(_exchange.Buffer.Room().Span);
-            if (received == EpollSocket.WouldBlock)
+            if (received == LoopSocket.WouldBlock)
             {
                 return;
             }
 
-            if (received == EpollSocket.Failed)
+            if (received == LoopSocket.Failed)
             {
                 Fail();
                 return;

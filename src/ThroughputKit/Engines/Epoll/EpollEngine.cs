@@ -1,4 +1,5 @@
 using System.Net;
+using ThroughputKit.Engines.Loops;
 using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Engines.Epoll;
@@ -12,7 +13,7 @@ internal sealed class EpollEngine : ILoadEngine
 
     /// <summary>Creates the engine with the threads of <paramref name="crew"/>, for engines that take turns, or with threads of its own.</summary>
     /// <exception cref="EngineNotAvailableException">The system doesn't permit it.</exception>
-    public EpollEngine(IPEndPoint endPoint, LoadShape shape, int threads, EpollCrew? crew)
+    public EpollEngine(IPEndPoint endPoint, LoadShape shape, int threads, EpollCrew? crew, Func<int, IPoller> createPoller)
     {
         _loops = new List<EpollLoop>(threads);
         var overdue = threads > 1 && shape.HighestRate is not null ? new OverdueRequests(shape.Connections) : null;
@@ -20,7 +21,7 @@ internal sealed class EpollEngine : ILoadEngine
         {
             while (_loops.Count < threads)
             {
-                _loops.Add(new EpollLoop(endPoint.Serialize(), shape, _loops.Count, threads, overdue));
+                _loops.Add(new EpollLoop(endPoint.Serialize(), shape, _loops.Count, threads, overdue, createPoller));
             }
         }
         catch

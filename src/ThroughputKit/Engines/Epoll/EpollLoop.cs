@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Net;
 using ThroughputKit.Engines.Linux;
+using ThroughputKit.Engines.Loops;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Traffic;
@@ -13,7 +14,7 @@ internal sealed class EpollLoop : IDisposable
     private static readonly TimeSpan _tick = TimeSpan.FromMilliseconds(10);
     private static readonly long _tickLength = Clock.ToTicks(_tick);
 
-    private readonly Poller _poller = new();
+    private readonly IPoller _poller;
     private readonly EpollConnection[] _connections;
     private readonly Senders _senders;
     private readonly int _loop;
@@ -26,9 +27,10 @@ internal sealed class EpollLoop : IDisposable
     /// <paramref name="overdue"/>, which is <see langword="null"/> for a single loop or a closed loop.
     /// </summary>
     /// <exception cref="EngineNotAvailableException">The system doesn't permit epoll.</exception>
-    public EpollLoop(SocketAddress address, LoadShape shape, int loop, int loops, OverdueRequests? overdue)
+    public EpollLoop(SocketAddress address, LoadShape shape, int loop, int loops, OverdueRequests? overdue, Func<int, IPoller> createPoller)
     {
-        (_loop, _loops) = (loop, loops);
+        int[] connections = [.. Enumerable.Range(0, shape.Connections).Where(c => c % loops == loop)];
+        (_loop, _loops, _poller) = (loop, loops, createPoller(connections.Length));
         if (overdue is not null)
         {
             _poller.AllowWake();
@@ -37,8 +39,8 @@ internal sealed class EpollLoop : IDisposable
         var shared = new byte[ReceiveBuffer.Size];
         _connections =
         [
-            .. Enumerable.Range(0, shape.Connections).Where(c => c % loops == loop).Select(
-                (c, index) => new EpollConnection(address, _poller, shape, shared, index, new Sender(c, shape.Connections, shape.Room))),
+            .. connections.Select(
+                (c, index) => new EpollConnection(address, _poller.Create(index), shape, shared, new Sender(c, shape.Connections, shape.Room))),
         ];
         _senders = new Senders(_connections.Length, overdue, _poller.Wake);
         overdue?.Join(_senders);
@@ -71,7 +73,7 @@ internal sealed class EpollLoop : IDisposable
     private void Run(LoadPhase phase, Recorder recorder)
     {
         // Takes the events of idle connections since the last phase. Waits as often as necessary, since each event is reported once.
-        while (Take(TimeSpan.Zero) == Poller.MaxEvents)
+        while (Take(TimeSpan.Zero) == _poller.MaxEvents)
         {
             // there may be more
         }
@@ -123,7 +125,7 @@ internal sealed class EpollLoop : IDisposable
         var count = _poller.Wait(wait);
         for (var i = 0; i < count; i++)
         {
-            if (_poller.NumberOf(i) != Poller.WakeNumber)
+            if (_poller.NumberOf(i) >= 0)
             {
                 _connections[_poller.NumberOf(i)].OnReady(_poller.IsClosed(i));
             }
@@ -131,7 +133,7 @@ internal sealed class EpollLoop : IDisposable
 
         for (var i = 0; i < count; i++)
         {
-            if (_poller.NumberOf(i) != Poller.WakeNumber)
+            if (_poller.NumberOf(i) >= 0)
             {
                 GoOn(_connections[_poller.NumberOf(i)]);
             }

@@ -1,16 +1,17 @@
 using System.Runtime.InteropServices;
 using ThroughputKit.Engines.Linux;
+using ThroughputKit.Engines.Loops;
 
 namespace ThroughputKit.Engines.Epoll;
 
 /// <summary>Waits for many sockets at once with Linux's epoll. The caller assigns each socket a number.</summary>
-internal sealed unsafe class Poller : IDisposable
+internal sealed unsafe class Poller : IPoller
 {
-    /// <summary>The maximum number of events of one <see cref="Wait"/>. If a wait returns this many, there may be more.</summary>
+    /// <summary>The maximum number of events of one <see cref="Wait"/>.</summary>
     public const int MaxEvents = 512;
 
     /// <summary>The number of the event that ends a wait. It belongs to no socket.</summary>
-    public const int WakeNumber = -1;
+    private const int WakeNumber = -1;
 
     // Readable, writable, closed by the peer; edge-triggered, so each change is reported once.
     private const uint Watched = 0x1 | 0x4 | 0x2000 | 0x80000000;
@@ -40,8 +41,8 @@ internal sealed unsafe class Poller : IDisposable
         }
     }
 
-    /// <summary>Prepares for <see cref="Wake"/>.</summary>
-    /// <exception cref="EngineNotAvailableException">The system doesn't permit it.</exception>
+    int IPoller.MaxEvents => MaxEvents;
+
     public void AllowWake()
     {
         _wake = Libc.EventCreate(0, Libc.NonBlocking | Libc.CloseOnExec);
@@ -53,7 +54,8 @@ internal sealed unsafe class Poller : IDisposable
         }
     }
 
-    /// <summary>Ends the current wait, or the next one if there is none. Callable from any thread.</summary>
+    public LoopSocket Create(int number) => new EpollSocket(this, number);
+
     public void Wake()
     {
         // Each write is an event, so nothing has to be read.
@@ -71,8 +73,6 @@ internal sealed unsafe class Poller : IDisposable
         return Libc.EpollControl(_epoll, Libc.Add, socket, @event) == 0 ? 0 : Marshal.GetLastPInvokeError();
     }
 
-    /// <summary>Waits for events of the sockets, or until the time is up.</summary>
-    /// <returns>The number of events.</returns>
     public int Wait(TimeSpan most)
     {
         if (_hasFineWait && most > TimeSpan.Zero && most < TimeSpan.FromSeconds(1))
@@ -85,10 +85,8 @@ internal sealed unsafe class Poller : IDisposable
         return Math.Max(0, Libc.EpollWait(_epoll, _events, MaxEvents, (int)Math.Ceiling(most.TotalMilliseconds)));
     }
 
-    /// <summary>Returns the number of the socket of an event of the last <see cref="Wait"/>.</summary>
     public int NumberOf(int @event) => (int)*(long*)(_events + (@event * _size) + _dataOffset);
 
-    /// <summary>Returns whether the peer has closed its side, or the connection is broken.</summary>
     public bool IsClosed(int @event) => (*(uint*)(_events + (@event * _size)) & Closed) != 0;
 
     private static bool HasFineWait()

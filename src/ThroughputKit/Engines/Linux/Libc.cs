@@ -88,6 +88,18 @@ internal static unsafe partial class Libc
     [LibraryImport(Library, EntryPoint = "prctl")]
     public static partial int ControlProcess(int option, nint value, nint unused1, nint unused2, nint unused3);
 
+    [LibraryImport(Library, EntryPoint = "shutdown", SetLastError = true)]
+    public static partial int Shutdown(int socket, int how);
+
+    [LibraryImport(Library, EntryPoint = "mmap", SetLastError = true)]
+    public static partial void* Map(void* address, nint length, int protection, int flags, int descriptor, nint offset);
+
+    [LibraryImport(Library, EntryPoint = "munmap", SetLastError = true)]
+    public static partial int Unmap(void* address, nint length);
+
     [LibraryImport(Library, EntryPoint = "syscall")]
     public static partial nint Call(nint number, nint first, void* second, nint third);
+
+    [LibraryImport(Library, EntryPoint = "syscall", SetLastError = true)]
+    public static partial nint Call(nint number, nint first, nint second, nint third, nint fourth, void* fifth, nint sixth);
 }

@@ -32,7 +32,7 @@ public class ManyConnectionsTests
         });
         var endPoint = new IPEndPoint(IPAddress.Loopback, server.Address.Port);
         var shape = new LoadShape(Connections, TimeSpan.FromMinutes(1), HighestRate: null);
-        await using var engine = new EpollEngine(endPoint, shape, threads: 1, crew: null);
+        await using var engine = new EpollEngine(endPoint, shape, threads: 1, crew: null, _ => new Poller());
 
         var first = await SendAsync(engine, server);
         close.SetResult();

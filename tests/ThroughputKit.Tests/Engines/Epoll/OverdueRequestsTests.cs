@@ -90,7 +90,7 @@ public class OverdueRequestsTests
         var rate = LoadRate.From(Planned / _sending.TotalSeconds).Hold(_sending).StepTo(0).Hold(TimeSpan.FromHours(1));
         using var phase = new LoadPhase(requests, recorders, new Schedule(new RequestOrder(requests.Length)) { Rate = rate });
         var shape = new LoadShape(Connections: 2, TimeSpan.FromMinutes(1), rate.Highest);
-        await using var engine = new EpollEngine(new IPEndPoint(IPAddress.Loopback, server.Address.Port), shape, threads: 2, crew: null);
+        await using var engine = new EpollEngine(new IPEndPoint(IPAddress.Loopback, server.Address.Port), shape, threads: 2, crew: null, _ => new Poller());
         var load = engine.RunAsync(phase);
         phase.Open(rate.Duration);
         try
