@@ -93,7 +93,6 @@ internal static class ResultBuilder
         OnlyErrors = warmUp.OnlyErrors,
         Hide = load.Secrets.Hide,
         FirstStatus = warmUp.FirstStatus > 0 ? warmUp.FirstStatus : window.Recorded.FirstStatus,
-        WhyNotEpoll = load.Choice.WhyNotEpoll,
         UnsentCookies = load.UnsentCookies,
         Pool = load.App.IsInProcess || load.Steps is not null ? window.Pool : null,
         Logging = window.Logging,
@@ -167,6 +166,7 @@ internal static class ResultBuilder
         return new GeneratorFigures
         {
             Engine = engine.Kind,
+            WhyNotFaster = engine.WhyNotFaster,
             AllocatedBytesPerRequest = app.IsInProcess
                 ? cost is null ? null : PerRequest(cost.AllocatedBytes, window.Recorded)
                 : PerRequest(window.Kit.AllocatedBytes, window.Recorded),

@@ -1,4 +1,3 @@
-using System.Runtime.InteropServices;
 using ThroughputKit.Engines.Linux;
 using ThroughputKit.Engines.Loops;
 
@@ -7,32 +6,31 @@ namespace ThroughputKit.Engines.Epoll;
 /// <summary>A socket whose readiness epoll tells.</summary>
 internal sealed unsafe class EpollSocket(Poller poller, int number) : LoopSocket
 {
+    private bool _isClosed;
+
     public override bool HasInput
     {
         get
         {
             byte first;
-            return Result(Libc.Receive(Descriptor, &first, 1, Libc.Peek)) != WouldBlock;
+            return ReceiveNow(new Span<byte>(&first, 1), Libc.Peek) != WouldBlock;
         }
     }
 
-    public override int Send(ReadOnlySpan<byte> bytes)
+    public override bool IsClosed => _isClosed;
+
+    /// <summary>Notes that the peer has closed its side, or the connection is broken.</summary>
+    public void Closed() => _isClosed = true;
+
+    public override int Send(ReadOnlySpan<byte> bytes) => SendNow(bytes);
+
+    public override int Receive(Span<byte> room) => ReceiveNow(room, 0);
+
+    protected override int Watch(bool isConnected)
     {
-        fixed (byte* first = bytes)
-        {
-            return Result(Libc.Send(Descriptor, first, bytes.Length, Libc.NoSignal));
-        }
+        _isClosed = false;
+        return poller.Add(Descriptor, number);
     }
-
-    public override int Receive(Span<byte> room)
-    {
-        fixed (byte* first = room)
-        {
-            return Result(Libc.Receive(Descriptor, first, room.Length, 0));
-        }
-    }
-
-    protected override int Watch(bool isConnected) => poller.Add(Descriptor, number);
 
     protected override void Connected()
     {
@@ -43,6 +41,4 @@ internal sealed unsafe class EpollSocket(Poller poller, int number) : LoopSocket
     {
         // epoll forgets what is closed
     }
-
-    private int Result(nint count) => count >= 0 ? (int)count : Marshal.GetLastPInvokeError() is Libc.WouldBlock ? WouldBlock : Fail();
 }

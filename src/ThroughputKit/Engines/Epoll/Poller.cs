@@ -26,12 +26,16 @@ internal sealed unsafe class Poller : IPoller
     // Waits finer than a millisecond need Linux 5.11 and glibc 2.35.
     private static readonly bool _hasFineWait = HasFineWait();
 
+    private readonly EpollSocket[] _sockets;
     private readonly int _epoll;
-    private int _wake = -1;
+    private WakeEvent? _wake;
     private byte* _events = (byte*)NativeMemory.AllocZeroed(MaxEvents * 16);
 
-    public Poller()
+    /// <param name="sockets">The number of sockets.</param>
+    /// <exception cref="EngineNotAvailableException">The system doesn't permit it.</exception>
+    public Poller(int sockets)
     {
+        _sockets = new EpollSocket[sockets];
         _epoll = Libc.EpollCreate(Libc.CloseOnExec);
         if (_epoll < 0)
         {
@@ -41,27 +45,18 @@ internal sealed unsafe class Poller : IPoller
         }
     }
 
-    int IPoller.MaxEvents => MaxEvents;
-
     public void AllowWake()
     {
-        _wake = Libc.EventCreate(0, Libc.NonBlocking | Libc.CloseOnExec);
-        if (_wake < 0 || Add(_wake, WakeNumber) != 0)
+        _wake = new WakeEvent();
+        if (Add(_wake.Descriptor, WakeNumber) != 0)
         {
-            var error = Marshal.GetLastPInvokeErrorMessage();
-            Dispose();
-            throw new EngineNotAvailableException($"epoll can't be woken: {error}");
+            throw new EngineNotAvailableException($"epoll can't be woken: {Marshal.GetLastPInvokeErrorMessage()}");
         }
     }
 
-    public LoopSocket Create(int number) => new EpollSocket(this, number);
+    public LoopSocket Create(int number) => _sockets[number] = new EpollSocket(this, number);
 
-    public void Wake()
-    {
-        // Each write is an event, so nothing has to be read.
-        var one = 1L;
-        _ = Libc.Write(_wake, &one, sizeof(long));
-    }
+    public void Wake() => _wake!.Set();
 
     /// <summary>Watches a socket until it is closed.</summary>
     /// <returns>0, or the system's error code.</returns>
@@ -75,19 +70,31 @@ internal sealed unsafe class Poller : IPoller
 
     public int Wait(TimeSpan most)
     {
-        if (_hasFineWait && most > TimeSpan.Zero && most < TimeSpan.FromSeconds(1))
+        var count = Math.Max(0, Await(most));
+        for (var i = 0; i < count; i++)
         {
-            var time = stackalloc nint[2];
-            (time[0], time[1]) = (0, (nint)most.TotalNanoseconds);
-            return Math.Max(0, Libc.EpollWaitFine(_epoll, _events, MaxEvents, time, null));
+            if ((*(uint*)(_events + (i * _size)) & Closed) != 0 && NumberOf(i) >= 0)
+            {
+                _sockets[NumberOf(i)].Closed(); // it is told once
+            }
         }
 
-        return Math.Max(0, Libc.EpollWait(_epoll, _events, MaxEvents, (int)Math.Ceiling(most.TotalMilliseconds)));
+        return count;
     }
 
     public int NumberOf(int @event) => (int)*(long*)(_events + (@event * _size) + _dataOffset);
 
-    public bool IsClosed(int @event) => (*(uint*)(_events + (@event * _size)) & Closed) != 0;
+    private int Await(TimeSpan most)
+    {
+        if (_hasFineWait && most > TimeSpan.Zero && most < TimeSpan.FromSeconds(1))
+        {
+            var time = stackalloc nint[2];
+            (time[0], time[1]) = (0, (nint)most.TotalNanoseconds);
+            return Libc.EpollWaitFine(_epoll, _events, MaxEvents, time, null);
+        }
+
+        return Libc.EpollWait(_epoll, _events, MaxEvents, (int)Math.Ceiling(most.TotalMilliseconds));
+    }
 
     private static bool HasFineWait()
     {
@@ -109,13 +116,8 @@ internal sealed unsafe class Poller : IPoller
         {
             NativeMemory.Free(_events);
             _events = null;
-            foreach (var descriptor in (ReadOnlySpan<int>)[_wake, _epoll])
-            {
-                if (descriptor >= 0)
-                {
-                    _ = Libc.Close(descriptor);
-                }
-            }
+            _wake?.Dispose();
+            _ = Libc.Close(_epoll);
         }
     }
 }

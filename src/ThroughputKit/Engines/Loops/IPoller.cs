@@ -3,9 +3,6 @@ namespace ThroughputKit.Engines.Loops;
 /// <summary>Waits for many sockets at once. Each of them has a number.</summary>
 internal interface IPoller : IDisposable
 {
-    /// <summary>Gets the maximum number of events of one <see cref="Wait"/>. If a wait returns this many, there may be more.</summary>
-    int MaxEvents { get; }
-
     /// <summary>Prepares for <see cref="Wake"/>.</summary>
     /// <exception cref="EngineNotAvailableException">The system doesn't permit it.</exception>
     void AllowWake();
@@ -17,13 +14,10 @@ internal interface IPoller : IDisposable
     /// <param name="number">Its number, from 0 on.</param>
     LoopSocket Create(int number);
 
-    /// <summary>Waits for events of the sockets, or until the time is up.</summary>
-    /// <returns>The number of events.</returns>
+    /// <summary>Waits for events of the sockets, or until the time is up. There may be more than one wait returns.</summary>
+    /// <returns>The number of events; if the time is zero, it is 0 only if there are none.</returns>
     int Wait(TimeSpan most);
 
-    /// <summary>Returns the number of the socket of an event of the last <see cref="Wait"/>.</summary>
+    /// <summary>Returns the number of the socket of an event of the last <see cref="Wait"/>; below 0 if it is of no socket.</summary>
     int NumberOf(int @event);
-
-    /// <summary>Returns whether the peer has closed its side, or the connection is broken. It is told once.</summary>
-    bool IsClosed(int @event);
 }

@@ -20,6 +20,9 @@ internal abstract unsafe class LoopSocket
     /// <summary>Gets whether there is input to receive, including the end of the connection.</summary>
     public abstract bool HasInput { get; }
 
+    /// <summary>Gets whether the peer is known to have closed its side, or the connection to be broken.</summary>
+    public abstract bool IsClosed { get; }
+
     /// <summary>Gets the system's message for the last error.</summary>
     public string Error => Marshal.GetPInvokeErrorMessage(_error);
 
@@ -99,6 +102,24 @@ internal abstract unsafe class LoopSocket
 
     protected abstract void Closing();
 
+    /// <summary>Sends what the system takes at once.</summary>
+    protected int SendNow(ReadOnlySpan<byte> bytes)
+    {
+        fixed (byte* first = bytes)
+        {
+            return Result(Libc.Send(Descriptor, first, bytes.Length, Libc.NoSignal));
+        }
+    }
+
+    /// <summary>Receives what there is already.</summary>
+    protected int ReceiveNow(Span<byte> room, int flags)
+    {
+        fixed (byte* first = room)
+        {
+            return Result(Libc.Receive(Descriptor, first, room.Length, flags));
+        }
+    }
+
     protected int Fail(int error)
     {
         _error = error;
@@ -106,4 +127,6 @@ internal abstract unsafe class LoopSocket
     }
 
     protected int Fail() => Fail(Marshal.GetLastPInvokeError());
+
+    private int Result(nint count) => count >= 0 ? (int)count : Marshal.GetLastPInvokeError() is Libc.WouldBlock ? WouldBlock : Fail();
 }

@@ -2,22 +2,22 @@ using System.Runtime.InteropServices;
 
 namespace ThroughputKit.Engines.Uring;
 
-/// <summary>What became of an operation (struct io_uring_cqe): a result, or the system's error as a negative number.</summary>
+/// <summary>What became of an operation (struct io_uring_cqe): its tag, and a result, or the system's error as a negative number.</summary>
 [StructLayout(LayoutKind.Sequential)]
-internal readonly struct Completion
+internal readonly record struct Completion(ulong Tag, int Result, uint Flags)
 {
-    private readonly ulong _tag;
-    private readonly int _result;
-    private readonly uint _flags;
+    public byte Operation => (byte)(Tag >> 48);
 
-    /// <summary>Gets the operation's own tag.</summary>
-    public ulong Tag => _tag;
+    public ushort Generation => (ushort)(Tag >> 32);
 
-    public int Result => _result;
+    public int Number => (int)(uint)Tag;
 
     /// <summary>Gets whether the operation goes on (IORING_CQE_F_MORE).</summary>
-    public bool GoesOn => (_flags & 2) != 0;
+    public bool GoesOn => (Flags & 2) != 0;
+
+    /// <summary>Gets whether there is more to receive, which may be the end (IORING_CQE_F_SOCK_NONEMPTY).</summary>
+    public bool HasMore => (Flags & 4) != 0;
 
     /// <summary>Gets the buffer that the kernel chose; -1 if it chose none (IORING_CQE_F_BUFFER).</summary>
-    public int Buffer => (_flags & 1) != 0 ? (int)(_flags >> 16) : -1;
+    public int Buffer => (Flags & 1) != 0 ? (int)(Flags >> 16) : -1;
 }

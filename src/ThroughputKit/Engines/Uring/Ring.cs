@@ -9,156 +9,142 @@ namespace ThroughputKit.Engines.Uring;
 /// </summary>
 internal sealed unsafe class Ring : IDisposable
 {
-    private const int Setup = 425; // io_uring_setup
-    private const int Enter = 426; // io_uring_enter
-    private const int Register = 427; // io_uring_register
-
     // IORING_SETUP_: CQSIZE, R_DISABLED, SUBMIT_ALL, SINGLE_ISSUER, DEFER_TASKRUN
     private const uint SetupFlags = (1 << 3) | (1 << 6) | (1 << 7) | (1 << 12) | (1 << 13);
 
-    private const int EnableRings = 12; // IORING_REGISTER_ENABLE_RINGS
-    private const int GetEvents = 1; // IORING_ENTER_GETEVENTS
-    private const int HasTime = 8; // IORING_ENTER_EXT_ARG
-    private const int ReadWrite = 3; // PROT_READ | PROT_WRITE
-    private const int SharedNow = 0x8001; // MAP_SHARED | MAP_POPULATE
-    private const nint EntriesOffset = 0x10000000; // IORING_OFF_SQES
-
     private readonly int _ring;
     private readonly byte* _queues;
-    private readonly nint _queuesSize;
+    private readonly nint _length;
     private readonly RingEntry* _entries;
     private readonly uint _count;
-    private readonly uint* _begun; // what the kernel has taken
-    private readonly uint* _end;
+    private readonly uint* _end; // of the operations for the kernel
+    private readonly Completion* _completions;
+    private readonly uint _mask;
     private readonly uint* _taken; // of the completions
     private readonly uint* _completed;
-    private readonly uint _mask;
-    private readonly Completion* _completions;
     private uint _next;
     private uint _handedOver;
     private uint _read;
     private bool _isEnabled;
 
     /// <param name="entries">The number of operations that are handed over at a time; a power of two.</param>
-    /// <param name="completions">The number of results that wait to be read; a power of two, and more than that of the operations.</param>
+    /// <param name="completions">The number of those that wait to be read; a power of two, and larger.</param>
     /// <exception cref="EngineNotAvailableException">The system doesn't permit it, or lacks a feature.</exception>
     public Ring(uint entries, uint completions)
     {
+        // struct io_uring_params: sizes and flags; where the operations are, from 10 on; where the completions are, from 20 on.
         var settings = stackalloc uint[30];
         new Span<uint>(settings, 30).Clear();
         (settings[1], settings[2]) = (completions, SetupFlags);
-        _ring = (int)Libc.Call(Setup, (nint)entries, (nint)settings, 0, 0, null, 0);
-        Check(_ring, "io_uring_setup");
-        _count = settings[0];
-        uint* ofEntries = settings + 10, ofCompletions = settings + 20;
-        _queuesSize = (nint)Math.Max(ofEntries[6] + (_count * sizeof(uint)), ofCompletions[5] + (settings[1] * sizeof(Completion)));
-        try
-        {
-            _queues = (byte*)Map(_queuesSize, 0);
-            _entries = (RingEntry*)Map((nint)_count * sizeof(RingEntry), EntriesOffset);
-        }
-        catch
-        {
-            Dispose();
-            throw;
-        }
-
-        _begun = (uint*)(_queues + ofEntries[0]);
-        _end = (uint*)(_queues + ofEntries[1]);
-        _taken = (uint*)(_queues + ofCompletions[0]);
-        _completed = (uint*)(_queues + ofCompletions[1]);
-        _completions = (Completion*)(_queues + ofCompletions[5]);
-        _mask = settings[1] - 1;
-        var order = (uint*)(_queues + ofEntries[6]);
+        _ring = (int)RingRefusedException.Check("io_uring_setup", Libc.Call(Libc.UringSetup, (nint)entries, (nint)settings, 0, 0, null, 0));
+        (_count, _mask) = (settings[0], settings[1] - 1);
+        _length = (nint)Math.Max(settings[16] + (_count * sizeof(uint)), settings[25] + (settings[1] * sizeof(Completion)));
+        _queues = (byte*)Map(_length, 0);
+        _entries = (RingEntry*)Map((nint)_count * sizeof(RingEntry), 0x10000000); // IORING_OFF_SQES
+        _end = (uint*)(_queues + settings[11]);
+        _taken = (uint*)(_queues + settings[20]);
+        _completed = (uint*)(_queues + settings[21]);
+        _completions = (Completion*)(_queues + settings[25]);
         for (var i = 0u; i < _count; i++)
         {
-            order[i] = i;
+            ((uint*)(_queues + settings[16]))[i] = i; // the kernel takes them in their order
         }
     }
 
-    /// <summary>Registers something with the kernel.</summary>
-    /// <exception cref="EngineNotAvailableException">The system doesn't permit it.</exception>
-    public void Add(int operation, void* what, int count, string name) => Check(Libc.Call(Register, _ring, operation, (nint)what, count, null, 0), name);
+    /// <summary>Gets or sets the number of operations that aren't handed over yet, but complete as soon as they are. Nobody waits for them.</summary>
+    public int Quick { get; set; }
 
-    /// <summary>Returns the next operation, which is empty. It is handed over with the next <see cref="Wait"/>, or earlier if there are many.</summary>
-    public RingEntry* Next()
+    /// <summary>Registers something with the kernel.</summary>
+    /// <exception cref="EngineNotAvailableException">The system doesn't permit it, or lacks the feature.</exception>
+    public void Add(int operation, void* what, int count, string name) =>
+        RingRefusedException.Check(name, Libc.Call(Libc.UringRegister, _ring, operation, (nint)what, count, null, 0));
+
+    /// <summary>Begins an operation, which is handed over with the next <see cref="Wait"/>, or earlier if there are many.</summary>
+    public RingEntry* Begin(byte operation, int descriptor, int number, ushort generation = 0)
     {
-        if (_next - Volatile.Read(ref *_begun) == _count)
+        while (_next - _handedOver == _count)
         {
-            Go(TimeSpan.Zero, least: 0);
+            Enter(TimeSpan.Zero, least: 0);
         }
 
-        var entry = _entries + (_next & (_count - 1));
-        *entry = default;
-        _next++;
+        var entry = EntryAt(_next++);
+        var tag = ((ulong)operation << 48) | ((ulong)generation << 32) | (uint)number;
+        *entry = new RingEntry { Operation = operation, Descriptor = descriptor, Tag = tag };
         return entry;
     }
 
-    /// <summary>Hands over the new operations, and waits for a result, or until the time is up.</summary>
-    public void Wait(TimeSpan most)
+    /// <summary>Makes nothing of what wasn't handed over yet for a descriptor: once it is closed, the next to be opened has its number.</summary>
+    public void Forget(int descriptor)
     {
-        if (!_isEnabled)
+        for (var i = _handedOver; i != _next; i++)
         {
-            Add(EnableRings, null, 0, "io_uring_register, IORING_REGISTER_ENABLE_RINGS"); // from now on, it belongs to this thread
-            _isEnabled = true;
+            if (EntryAt(i)->Descriptor == descriptor)
+            {
+                *EntryAt(i) = new RingEntry { Tag = EntryAt(i)->Tag };
+            }
         }
-
-        Go(most, most > TimeSpan.Zero && _read == Volatile.Read(ref *_completed) ? 1 : 0);
     }
 
-    /// <summary>Takes the next result, if there is one.</summary>
+    /// <summary>Hands over the new operations, and waits until one completes that isn't quick, or the time is up.</summary>
+    public void Wait(TimeSpan most)
+    {
+        Enter(most, most > TimeSpan.Zero && _read == Volatile.Read(ref *_completed) ? Quick + 1 : 0);
+        Quick = 0;
+    }
+
+    /// <summary>Takes the next completion, if there is one. The kernel keeps those that have no room until the next <see cref="Wait"/>.</summary>
     public bool TryTake(out Completion completion)
     {
-        if (_read == Volatile.Read(ref *_completed))
+        var canTake = _read != Volatile.Read(ref *_completed);
+        completion = canTake ? _completions[_read & _mask] : default;
+        if (canTake)
         {
-            completion = default;
-            return false;
+            Volatile.Write(ref *_taken, ++_read);
         }
 
-        completion = _completions[_read & _mask];
-        Volatile.Write(ref *_taken, ++_read);
-        return true;
+        return canTake;
     }
 
     public void Dispose()
     {
-        if (_queues is not null)
-        {
-            _ = Libc.Unmap(_queues, _queuesSize);
-        }
-
-        if (_entries is not null)
-        {
-            _ = Libc.Unmap(_entries, (nint)_count * sizeof(RingEntry));
-        }
-
+        _ = _queues is null ? 0 : Libc.Unmap(_queues, _length);
+        _ = _entries is null ? 0 : Libc.Unmap(_entries, (nint)_count * sizeof(RingEntry));
         _ = Libc.Close(_ring);
     }
 
-    // What the kernel can't take now, for lack of memory or of room for results, is handed over the next time.
-    private void Go(TimeSpan most, int least)
+    private RingEntry* EntryAt(uint number) => _entries + (number & (_count - 1));
+
+    // What the kernel can't take now, for lack of memory or of room for completions, is handed over the next time.
+    private void Enter(TimeSpan most, int least)
     {
+        const int EventsWithTime = 1 | 8; // IORING_ENTER_GETEVENTS | IORING_ENTER_EXT_ARG
+        if (!_isEnabled)
+        {
+            Add(12, null, 0, "IORING_REGISTER_ENABLE_RINGS"); // from now on, it belongs to this thread
+            _isEnabled = true;
+        }
+
         Volatile.Write(ref *_end, _next);
         var time = stackalloc nint[] { (nint)(most.Ticks / TimeSpan.TicksPerSecond), (nint)(most.Ticks % TimeSpan.TicksPerSecond * 100) };
         var wait = stackalloc nint[] { 0, 0, (nint)time }; // struct io_uring_getevents_arg, without a signal mask
-        var taken = Libc.Call(Enter, _ring, (nint)(_next - _handedOver), least, GetEvents | HasTime, wait, 3 * sizeof(nint));
+        var taken = Libc.Call(Libc.UringEnter, _ring, (nint)(_next - _handedOver), least, EventsWithTime, wait, 3 * sizeof(nint));
         _handedOver += (uint)Math.Max(0, taken);
+        if (taken < 0 && Marshal.GetLastPInvokeError() is not (Libc.TimeUp or Libc.Interrupted or Libc.WouldBlock or Libc.Busy))
+        {
+            throw new RingRefusedException("io_uring_enter");
+        }
     }
 
     private void* Map(nint length, nint offset)
     {
-        var memory = Libc.Map(null, length, ReadWrite, SharedNow, _ring, offset);
-        return (nint)memory != -1 ? memory : throw NotAvailable("mmap of its queues");
-    }
-
-    private static void Check(nint result, string call)
-    {
-        if (result < 0)
+        var memory = Libc.Map(null, length, protection: 3, flags: 0x8001, _ring, offset); // PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE
+        if ((nint)memory != -1)
         {
-            throw NotAvailable(call);
+            return memory;
         }
-    }
 
-    private static EngineNotAvailableException NotAvailable(string call) =>
-        new($"{call} failed: {Marshal.GetLastPInvokeErrorMessage()} ({Marshal.GetLastPInvokeError()})");
+        var refused = new RingRefusedException("mmap of io_uring");
+        Dispose();
+        throw refused;
+    }
 }

@@ -1,142 +1,124 @@
-using System.Runtime.InteropServices;
 using ThroughputKit.Engines.Linux;
 using ThroughputKit.Engines.Loops;
 
 namespace ThroughputKit.Engines.Uring;
 
 /// <summary>
-/// A socket whose bytes the kernel sends and receives by itself. What is sent is copied, so that the caller may go on at once; what was received waits in
-/// the poller's buffers.
+/// A socket whose bytes the kernel sends and receives by itself. What is sent is copied, so that the caller may go on at once. What was received waits in a
+/// buffer; until it has been read no more is received, so that no peer can take all buffers.
 /// </summary>
-internal sealed unsafe class UringSocket(UringPoller poller, int number) : LoopSocket, IDisposable
+internal sealed unsafe class UringSocket(Ring ring, RingBuffers buffers, int number) : LoopSocket
 {
-    private const int MostAtOnce = 64 * 1024;
-    private const int Both = 2; // SHUT_RDWR
+    private const int Small = 16 * 1024; // the socket has room for that, unless the peer doesn't read
+    private const int Ended = -1;
     private const int BrokenPipe = 32; // EPIPE
+    private const int NoBuffer = -105; // ENOBUFS
 
-    private byte* _out;
-    private int _room;
-    private int _sending; // the bytes that are being sent
-    private bool _waitsToSend;
+    private byte[] _out = [];
+    private int _length; // of what is being sent
+    private bool _isSending; // or waits until it can
+    private bool _isAwaited;
     private int _sendError;
-    private int _first = -1; // of the received buffers
-    private int _last;
-    private int _offset; // in the first
-    private bool _isArmed;
-    private bool _hasEnded;
-    private int _receiveError;
+    private int _buffer = -1; // with what was received, from _start to _end
+    private int _start;
+    private int _end;
+    private int _over; // 0, Ended, or the error that ended what comes
+    private bool _isReceiving;
+    private bool _mayHaveMore; // beyond the buffer
+    private ushort _generation; // tells the present connection from earlier ones
 
-    /// <summary>Gets the number of the present connection, by which results of an earlier one are told apart.</summary>
-    public ushort Generation { get; private set; }
+    public override bool HasInput => _buffer >= 0 || _over != 0;
 
-    /// <summary>Gets or sets which event of the last <see cref="UringPoller.Wait"/> is its own; -1 if none is.</summary>
-    public int Event { get; set; } = -1;
+    // The end may have come with the last bytes.
+    public override bool IsClosed
+    {
+        get
+        {
+            if (_mayHaveMore && _over == 0)
+            {
+                byte next;
+                var peeked = ReceiveNow(new Span<byte>(&next, 1), Libc.Peek);
+                (_mayHaveMore, _over) = (peeked > 0, peeked is 0 or Failed ? Ended : 0);
+            }
 
-    public override bool HasInput => _first >= 0 || _hasEnded || _receiveError != 0;
+            return _over != 0;
+        }
+    }
 
     public override int Send(ReadOnlySpan<byte> bytes)
     {
         if (_sendError != 0)
         {
-            return Fail(_sendError);
+            return Fail(_over > 0 ? _over : _sendError); // the kernel tells the reason only once, to what fails first
         }
 
-        if (_sending > 0)
+        if (_isSending)
         {
-            _waitsToSend = true;
+            _isAwaited = true;
             return WouldBlock;
         }
 
-        _sending = Math.Min(bytes.Length, MostAtOnce);
-        if (_room < _sending)
+        var sent = bytes.Length <= Small ? SendSoon(bytes) : SendNow(bytes);
+        if (sent == WouldBlock)
         {
-            _out = (byte*)NativeMemory.Realloc(_out, (nuint)_sending);
-            _room = _sending;
+            AwaitRoom();
         }
 
-        bytes[.._sending].CopyTo(new Span<byte>(_out, _sending));
-        poller.Send(this, number, Descriptor, _out, _sending);
-        return _sending;
+        return sent;
     }
 
     public override int Receive(Span<byte> room)
     {
-        if (_first < 0)
+        if (_buffer >= 0)
         {
-            return _receiveError != 0 ? Fail(_receiveError) : _hasEnded ? 0 : WouldBlock;
-        }
-
-        var bytes = poller.BytesOf(_first)[_offset..];
-        var count = Math.Min(bytes.Length, room.Length);
-        bytes[..count].CopyTo(room);
-        _offset += count;
-        if (count == bytes.Length)
-        {
-            TakeFirst();
-        }
-
-        return count;
-    }
-
-    /// <summary>Notes that something was sent, or why not.</summary>
-    /// <returns>Whether the caller waits for it.</returns>
-    public bool Sent(int result)
-    {
-        _sendError = result < 0 ? -result : result < _sending ? BrokenPipe : 0;
-        _sending = 0;
-        var isAwaited = _waitsToSend || _sendError != 0;
-        _waitsToSend = false;
-        return isAwaited;
-    }
-
-    /// <summary>Notes what was received, if anything.</summary>
-    /// <returns>Whether the peer has closed its side, or the connection is broken.</returns>
-    public bool Received(in Completion completion)
-    {
-        _isArmed = completion.GoesOn;
-        if (completion.Result > 0)
-        {
-            var buffer = completion.Buffer;
-            if (_first < 0)
+            var count = Math.Min(_end - _start, room.Length);
+            buffers[_buffer].Slice(_start, count).CopyTo(room);
+            _start += count;
+            if (_start == _end)
             {
-                (_first, _offset) = (buffer, 0);
-            }
-            else
-            {
-                poller.Link(_last, buffer);
+                FreeBuffer();
+                Arm();
             }
 
-            _last = buffer;
-        }
-        else if (completion.Result == 0)
-        {
-            _hasEnded = true;
-        }
-        else if (completion.Result != -UringPoller.NoBuffer)
-        {
-            _receiveError = -completion.Result;
+            return count;
         }
 
-        Arm();
-        return _hasEnded || _receiveError != 0;
+        if (_mayHaveMore)
+        {
+            var received = ReceiveNow(room, 0); // before what was begun, which is handed over later
+            _mayHaveMore = received > 0;
+            if (received != WouldBlock)
+            {
+                return received;
+            }
+        }
+
+        return _over == 0 ? WouldBlock : _over > 0 && _sendError == 0 ? Fail(_over) : 0;
     }
 
-    public void Dispose()
+    /// <summary>Notes what became of an operation.</summary>
+    /// <returns>Whether it is an event for the caller.</returns>
+    public bool Take(in Completion completion)
     {
-        NativeMemory.Free(_out);
-        _out = null;
+        var isCurrent = completion.Generation == _generation;
+        if (completion.Buffer >= 0 && !(isCurrent && completion.Result > 0))
+        {
+            buffers.GiveBack(completion.Buffer);
+        }
+
+        return isCurrent && (completion.Operation == RingEntry.Receive ? Received(completion) : Sent(completion));
     }
 
     protected override int Watch(bool isConnected)
     {
-        (_hasEnded, _receiveError, _sendError, _sending, _waitsToSend, _isArmed) = (false, 0, 0, 0, false, false);
+        (_over, _sendError, _isSending, _isReceiving, _mayHaveMore) = (0, 0, false, false, false);
         if (isConnected)
         {
             Arm();
         }
         else
         {
-            poller.AwaitConnect(this, number, Descriptor);
+            AwaitRoom();
         }
 
         return 0;
@@ -147,22 +129,86 @@ internal sealed unsafe class UringSocket(UringPoller poller, int number) : LoopS
     // What is under way holds the connection open, but not after this. It belongs to nobody any more.
     protected override void Closing()
     {
-        _ = Libc.Shutdown(Descriptor, Both);
-        Generation++;
-        while (_first >= 0)
+        ring.Forget(Descriptor);
+        if (_isReceiving || _isSending)
         {
-            TakeFirst();
+            _ = Libc.Shutdown(Descriptor, Libc.BothSides);
         }
+
+        _generation++;
+        if (_buffer >= 0)
+        {
+            FreeBuffer();
+        }
+    }
+
+    private int SendSoon(ReadOnlySpan<byte> bytes)
+    {
+        if (_out.Length < bytes.Length)
+        {
+            _out = GC.AllocateUninitializedArray<byte>(bytes.Length, pinned: true);
+        }
+
+        bytes.CopyTo(_out);
+        var entry = ring.Begin(RingEntry.Send, Descriptor, number, _generation);
+        fixed (byte* first = _out)
+        {
+            (entry->Address, entry->Length, entry->OperationFlags) = ((nint)first, (uint)bytes.Length, Libc.NoSignal | Libc.WaitAll);
+        }
+
+        (_length, _isSending) = (bytes.Length, true);
+        ring.Quick++;
+        return bytes.Length;
+    }
+
+    private void AwaitRoom()
+    {
+        const uint Writable = 4; // POLLOUT
+        ring.Begin(RingEntry.Poll, Descriptor, number, _generation)->OperationFlags = Writable;
+        (_isSending, _isAwaited) = (true, true);
+    }
+
+    private bool Sent(in Completion completion)
+    {
+        if (completion.Operation == RingEntry.Send && completion.Result != _length)
+        {
+            _sendError = completion.Result < 0 ? -completion.Result : BrokenPipe;
+        }
+
+        var isEvent = _isAwaited || _sendError != 0;
+        (_isSending, _isAwaited) = (false, false);
+        return isEvent;
+    }
+
+    private bool Received(in Completion completion)
+    {
+        _isReceiving = false;
+        if (completion.Result == NoBuffer)
+        {
+            Arm(); // handed over after others have been read
+            return false;
+        }
+
+        (_buffer, _start, _end, _mayHaveMore) = (completion.Result > 0 ? completion.Buffer : -1, 0, completion.Result, completion.HasMore);
+        _over = completion.Result > 0 ? 0 : completion.Result == 0 ? Ended : -completion.Result;
+        return true;
     }
 
     private void Arm()
     {
-        if (!_isArmed && !_hasEnded && _receiveError == 0)
+        const byte SelectsBuffer = 1 << 5; // IOSQE_BUFFER_SELECT
+        const ushort WaitsFirst = 1; // IORING_RECVSEND_POLL_FIRST
+        if (!_isReceiving && _over == 0)
         {
-            poller.Receive(this, number, Descriptor);
-            _isArmed = true;
+            var entry = ring.Begin(RingEntry.Receive, Descriptor, number, _generation);
+            (entry->Flags, entry->Priority, entry->BufferGroup) = (SelectsBuffer, WaitsFirst, RingBuffers.Group);
+            _isReceiving = true;
         }
     }
 
-    private void TakeFirst() => (_first, _offset) = (poller.GiveBack(_first, isLast: _first == _last), 0);
+    private void FreeBuffer()
+    {
+        buffers.GiveBack(_buffer);
+        _buffer = -1;
+    }
 }

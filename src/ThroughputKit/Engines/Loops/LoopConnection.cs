@@ -1,17 +1,16 @@
 using System.Diagnostics;
 using System.Net;
-using ThroughputKit.Engines.Loops;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Traffic;
 
-namespace ThroughputKit.Engines.Epoll;
+namespace ThroughputKit.Engines.Loops;
 
 /// <summary>
 /// One connection, which moves the bytes of one request after another and never waits. Its loop calls it again when its socket is ready or time has passed. A
 /// successful request on an open connection allocates nothing.
 /// </summary>
-internal sealed class EpollConnection(SocketAddress address, LoopSocket socket, LoadShape shape, byte[] shared, Sender sender)
+internal sealed class LoopConnection(SocketAddress address, LoopSocket socket, LoadShape shape, byte[] shared, Sender sender)
 {
     private readonly Exchange _exchange = new(sender, shared);
     private readonly LoopSocket _socket = socket;
@@ -22,7 +21,6 @@ internal sealed class EpollConnection(SocketAddress address, LoopSocket socket, 
     private Ending _ending;
     private ReadOnlyMemory<byte> _unsent;
     private long _due;
-    private bool _isClosed;
 
     private enum Stage
     {
@@ -45,7 +43,7 @@ internal sealed class EpollConnection(SocketAddress address, LoopSocket socket, 
         _exchange.Begin(_phase!, _recorder!, now);
         _due = now + _timeout;
         _unsent = _exchange.Bytes;
-        if (_isClosed)
+        if (_socket.IsClosed)
         {
             _socket.Close(); // as the peer did, with its last response or since then
         }
@@ -56,7 +54,7 @@ internal sealed class EpollConnection(SocketAddress address, LoopSocket socket, 
         }
         else
         {
-            (_stage, _isClosed) = (Stage.Connecting, false);
+            _stage = Stage.Connecting;
             OnConnected(_socket.Connect(address));
         }
     }
@@ -79,10 +77,9 @@ internal sealed class EpollConnection(SocketAddress address, LoopSocket socket, 
         return true;
     }
 
-    /// <summary>Handles an event of the socket. That the peer has closed its side is reported once.</summary>
-    public void OnReady(bool isClosed)
+    /// <summary>Handles an event of the socket.</summary>
+    public void OnReady()
     {
-        _isClosed |= isClosed;
         switch (_stage)
         {
             case Stage.Connecting:
@@ -153,7 +150,7 @@ internal sealed class EpollConnection(SocketAddress address, LoopSocket socket, 
 
         _exchange.Written(_recorder!);
         _stage = Stage.Reading;
-        if (_isClosed)
+        if (_socket.IsClosed)
         {
             Read(); // no further event will come
         }
