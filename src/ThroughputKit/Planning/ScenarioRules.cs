@@ -26,7 +26,7 @@ internal static class ScenarioRules
     [
         .. Problem.If(
             plan.Options.Engine == LoadEngine.Client,
-            "Engine is Client, and the test has no scenario", "Automatic, Epoll or Socket", "Leave Engine out."),
+            "Engine is Client, and the test has no scenario", "Automatic, Uring, Epoll or Socket", "Leave Engine out."),
         .. Problem.If(
             plan.Users is not null,
             "WithUsers is set, and the test has no scenario", "a scenario", "For requests, set o.Connections, or a rate that changes with AtRate."),

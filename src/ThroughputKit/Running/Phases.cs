@@ -1,6 +1,6 @@
 using ThroughputKit.Engines;
 using ThroughputKit.Engines.Client;
-using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Engines.Loops;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
@@ -10,7 +10,7 @@ using ThroughputKit.Traffic;
 namespace ThroughputKit.Running;
 
 /// <summary>Runs consecutive stretches of load over the same connections and into the same recorders.</summary>
-internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, RecorderSet recorders, LoadRate? rate, EpollCrew? crew)
+internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, RecorderSet recorders, LoadRate? rate, LoopCrew? crew)
 {
     private static readonly TimeSpan _longest = TimeSpan.FromHours(2);
 

@@ -2,7 +2,7 @@ using System.Net;
 using System.Net.Security;
 using ThroughputKit.Engines;
 using ThroughputKit.Engines.Client;
-using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Engines.Loops;
 using ThroughputKit.Hosting;
 using ThroughputKit.Pacing;
 using ThroughputKit.Planning;
@@ -27,7 +27,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     private readonly Watcher _watcher;
 
     private ReadyLoad(
-        LoadPlan plan, RunningApp app, IPEndPoint endPoint, EncodedRequest[] requests, Chain? chain, EpollCrew? crew, PreparedRequests prepared,
+        LoadPlan plan, RunningApp app, IPEndPoint endPoint, EncodedRequest[] requests, Chain? chain, LoopCrew? crew, PreparedRequests prepared,
         Secrets secrets)
     {
         (Plan, App, Requests, Rate, Secrets) = (plan, app, requests, plan.Rate?.For(plan.Options.DurationOrDefault), secrets);

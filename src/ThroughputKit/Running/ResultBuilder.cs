@@ -94,7 +94,6 @@ internal static class ResultBuilder
         OnlyErrors = warmUp.OnlyErrors,
         Hide = load.Secrets.Hide,
         FirstStatus = warmUp.FirstStatus > 0 ? warmUp.FirstStatus : window.Recorded.FirstStatus,
-        WhyNotEpoll = load.Choice.WhyNotEpoll,
         UnsentCookies = load.UnsentCookies,
         Pool = load.App.IsInProcess || !load.Kind.IsSentByKit ? window.Pool : null,
         Logging = window.Logging,
@@ -168,6 +167,7 @@ internal static class ResultBuilder
         return new GeneratorFigures
         {
             Engine = engine.Kind,
+            WhyNotFaster = engine.WhyNotFaster,
             AllocatedBytesPerRequest = app.IsInProcess
                 ? cost is null ? null : PerRequest(cost.AllocatedBytes, window.Recorded)
                 : PerRequest(window.Kit.AllocatedBytes, window.Recorded),

@@ -39,7 +39,7 @@ public class ScenarioRulesTests
         { Refused("InRandomOrder"), _good.InRandomOrder(1) },
         { Refused("o.CheckedShare"), _good.With(o => o.CheckedShare = 0.5) },
         { Refused("o.Engine = Socket"), _good.With(o => o.Engine = LoadEngine.Socket) },
-        { "Engine is Client, and the test has no scenario. Expected: Automatic, Epoll or Socket. Leave Engine out.", _bare.Get("/").With(o => o.Engine = LoadEngine.Client) },
+        { "Engine is Client, and the test has no scenario. Expected: Automatic, Uring, Epoll or Socket. Leave Engine out.", _bare.Get("/").With(o => o.Engine = LoadEngine.Client) },
         {
             "WithUsers is set, and the test has no scenario. Expected: a scenario. For requests, set o.Connections, or a rate that changes with AtRate.",
             _bare.Get("/").WithUsers(LoadUsers.From(1).Hold(_second))
