@@ -15,7 +15,8 @@ internal sealed class KitGenerator(LoadEngine engine, LoadTest? test = null) : I
         {
             try
             {
-                await LoadTest.Against(address).Get("/").Sending(1, connections: 1).With(o => o.Engine = engine).RunAsync();
+                await LoadTest.Against(address).Get("/").With(o =>
+                    (o.Engine, o.Requests, o.Connections, o.WarmUp) = (engine, 1, 1, TimeSpan.Zero)).RunAsync();
                 engines.Add(engine);
             }
             catch (LoadTestException e)
