@@ -20,6 +20,22 @@ public class UserDataTests
         Assert.Equal(["1:ann", "2:bøb", "3:", "1:ann", "2:bøb", "3:"], rows);
     }
 
+    [Fact]
+    public async Task The_window_begins_with_the_first_row()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+        var rows = new ConcurrentQueue<string>();
+
+        await app.Test.Scenario("look", (user, token) =>
+        {
+            rows.Enqueue(user.Data["name"]);
+            return user.Client.GetStringAsync(_home, token);
+        }).WithData(LoadData.FromValues("name", _names)).Sending(3, connections: 1)
+            .With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(300))).RunAsync();
+
+        Assert.Equal(_names[..3], rows.TakeLast(3));
+    }
+
     [Theory]
     [InlineData(false)]
     [InlineData(true)]

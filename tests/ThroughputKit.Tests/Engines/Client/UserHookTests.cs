@@ -29,6 +29,18 @@ public class UserHookTests
     }
 
     [Fact]
+    public async Task So_do_users_of_iterations_at_a_rate()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = Identity.Check(await Hooked(app.Test).AtRate(200).Lasting(250, connections: 3).RunAsync());
+
+        Assert.Equal(50, result.Pacing!.Planned);
+        Assert.Equal(3, Sequences().Length);
+        Assert.All(Sequences(), s => Assert.Matches("^BI*E$", s));
+    }
+
+    [Fact]
     public async Task Steps_and_pauses_are_possible_and_not_counted()
     {
         await using var app = await ScenarioApp.StartAsync();
