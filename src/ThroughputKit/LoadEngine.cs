@@ -4,8 +4,8 @@ namespace ThroughputKit;
 public enum LoadEngine
 {
     /// <summary>
-    /// The fastest that can run: <see cref="Uring"/> if each thread has 16 connections or more, else <see cref="Epoll"/>, and <see cref="Socket"/> where neither
-    /// can. The environment variable <c>THROUGHPUTKIT_NO_URING=1</c> leaves out the first.
+    /// The fastest that can run: <see cref="Uring"/> if each thread has 16 connections or more, else <see cref="Epoll"/>, and <see cref="Socket"/> where
+    /// neither can. The environment variable <c>THROUGHPUTKIT_NO_URING=1</c> leaves out the first.
     /// </summary>
     Automatic,
 

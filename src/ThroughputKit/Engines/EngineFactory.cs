@@ -13,8 +13,8 @@ internal static class EngineFactory
     /// <summary>The environment variable that forbids io_uring, unless a test asks for it.</summary>
     public const string NoUring = "THROUGHPUTKIT_NO_URING";
 
-    private static readonly Lazy<string?> _whyNotUring = new(
-        () => OperatingSystem.IsLinux() && Environment.Is64BitProcess ? PollerTrial.WhyNot(Uring) : "io_uring needs Linux and a process of 64 bits");
+    private static readonly Lazy<string?> _whyNotUring = new(() =>
+        OperatingSystem.IsLinux() && Environment.Is64BitProcess ? PollerTrial.WhyNot("io_uring", Uring) : "io_uring needs Linux and a process of 64 bits");
 
     /// <summary>Gets why io_uring can't be used here, by one trial in each process; <see langword="null"/> if it can.</summary>
     public static string? WhyNotUring => _whyNotUring.Value;
@@ -34,7 +34,7 @@ internal static class EngineFactory
         var shape = new LoadShape(options.Connections, options.RequestTimeout, rate?.Highest, room);
         var threads = LoopThreads.For(shape.Connections, shape.HighestRate, Environment.ProcessorCount);
         List<string> whyNot = [];
-        foreach (var kind in options.Engine == LoadEngine.Automatic ? Fastest(target, LoopThreads.HaveEnoughForUring(shape.Connections, threads)) : [options.Engine])
+        foreach (var kind in options.Engine == LoadEngine.Automatic ? Fastest(target, shape.Connections, threads) : [options.Engine])
         {
             try
             {
@@ -62,16 +62,10 @@ internal static class EngineFactory
         };
     }
 
-    private static IEnumerable<LoadEngine> Fastest(EngineTarget target, bool suitsUring)
-    {
-        var canLoop = OperatingSystem.IsLinux() && target.Tls is null;
-        return
-        [
-            .. canLoop && suitsUring ? [LoadEngine.Uring] : Array.Empty<LoadEngine>(),
-            .. canLoop ? [LoadEngine.Epoll] : Array.Empty<LoadEngine>(),
-            LoadEngine.Socket,
-        ];
-    }
+    private static LoadEngine[] Fastest(EngineTarget target, int connections, int threads) =>
+        !OperatingSystem.IsLinux() || target.Tls is not null ? [LoadEngine.Socket]
+        : LoopThreads.HaveEnoughForUring(connections, threads) ? [LoadEngine.Uring, LoadEngine.Epoll, LoadEngine.Socket]
+        : [LoadEngine.Epoll, LoadEngine.Socket];
 
     private static UringPoller Uring(int sockets) => new(sockets);
 

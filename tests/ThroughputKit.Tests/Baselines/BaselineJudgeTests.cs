@@ -16,6 +16,7 @@ public class BaselineJudgeTests
         { Measured.With(s => s with { Rate = LoadRate.From(5_000) }), $"rate 5000 (requests per second). Expected: no set rate, as approved. Set AtRate back, {Approve}" },
         { Measured.With(s => s with { WarmsUp = false }), $"no warm-up. Expected: a warm-up, as approved. Set o.WarmUp back, {Approve}" },
         { Measured.Result() with { Generator = new() { Engine = LoadEngine.Socket } }, $"the Socket engine. Expected: the Epoll engine, as approved. Set o.Engine to it (Epoll needs Linux, Socket runs on every system), {Approve}" },
+        { Measured.With(s => s with { Options = new() { Engine = LoadEngine.Uring } }) with { Generator = new() { Engine = LoadEngine.Uring } }, $"the Uring engine. Expected: the Epoll engine, as approved. Set o.Engine to it (Epoll needs Linux, Socket runs on every system), {Approve}" },
         { Measured.With(s => s with { Place = AppPlace.OwnProcess }), $"an app in its own process. Expected: an app in the test process, as approved. Load it as before (For, ForPublished or Against), {Approve}" },
         { Measured.In(e => e with { IsServerGc = true }), $"the garbage collector 'server, adapting'. Expected: the garbage collector 'workstation', as approved. Set ServerGarbageCollection and GarbageCollectionAdaptationMode back, {Approve}" },
         { Measured.In(e => e with { Runtime = ".NET 11.0.0" }), $".NET 11. Expected: .NET 10, as approved. A different major version allocates differently. Run on the same version, {Approve}" },
@@ -73,6 +74,7 @@ public class BaselineJudgeTests
         Measured.Result() with { ConnectionsOpened = 64 }, // depends on the connections that the warm-up left closed
         Measured.Result() with { Duration = TimeSpan.FromSeconds(1), RequestsPlanned = 100_064 }, // figures are per request
         Measured.Result() with { Rps = 1 }, // timing
+        Measured.Result() with { Generator = new() { Engine = LoadEngine.Uring } }, // chosen instead of epoll, with the same exact figures
         Measured.In(e => e with { Cpu = "Slow One", Cores = 64, OperatingSystem = "Windows", Runtime = ".NET 10.0.9" }),
     ];
 

@@ -9,16 +9,22 @@ internal static class PollerTrial
     private static readonly TimeSpan _limit = TimeSpan.FromSeconds(1);
 
     /// <summary>Returns why it can't be used; <see langword="null"/> if it can.</summary>
-    public static string? WhyNot(Func<int, IPoller> create)
+    /// <param name="name">What the poller uses.</param>
+    /// <param name="create">Creates it for so many sockets.</param>
+    public static string? WhyNot(string name, Func<int, IPoller> create)
     {
         try
         {
             using var poller = create(1);
-            return Echoes(poller) ? null : "what it sent over loopback for a trial didn't come back";
+            return Echoes(poller) ? null : $"{name} can't be used: what was sent over loopback for a trial didn't come back";
         }
-        catch (Exception e) when (e is EngineNotAvailableException or SocketException)
+        catch (EngineNotAvailableException e)
         {
             return e.Message;
+        }
+        catch (SocketException e)
+        {
+            return $"{name} can't be used: {e.Message}";
         }
     }
 
