@@ -18,13 +18,13 @@ internal static class EngineFactory
 
     /// <param name="options">The options.</param>
     /// <param name="target">The app.</param>
-    /// <param name="rate">The rate; <see langword="null"/> for a closed loop.</param>
+    /// <param name="highestRate">The highest rate of requests; <see langword="null"/> for a closed loop.</param>
     /// <param name="crew">The threads of a load that takes turns with others; <see langword="null"/> for threads of its own.</param>
     /// <param name="room">The maximum length of a request with data; zero if there is none.</param>
     /// <exception cref="LoadTestException">The requested engine can't create this load.</exception>
-    public static EngineChoice Create(LoadOptions options, EngineTarget target, LoadRate? rate = null, EpollCrew? crew = null, int room = 0)
+    public static EngineChoice Create(LoadOptions options, EngineTarget target, double? highestRate = null, EpollCrew? crew = null, int room = 0)
     {
-        var shape = new LoadShape(options.Connections, options.RequestTimeout, rate?.Highest, room);
+        var shape = new LoadShape(options.Connections, options.RequestTimeout, highestRate, room);
         var canBeEpoll = OperatingSystem.IsLinux() && target.Tls is null;
         if (options.Engine == LoadEngine.Epoll && !canBeEpoll)
         {

@@ -25,8 +25,9 @@ internal static class ScenarioRules
             plan.Options.Engine == LoadEngine.Client,
             "Engine is Client, and the test has no scenario", "Automatic, Epoll or Socket", "Leave Engine out."),
         .. Problem.If(
-            plan.Users is not null,
-            "WithUsers is set, and the test has no scenario", "a scenario", "For requests, set o.Connections, or a rate that changes with AtRate."),
+            plan.Users is not null && !plan.IsChain,
+            "WithUsers is set, and the test has neither a scenario nor a chain", "a scenario, or a chain",
+            "Other requests have no users: set o.Connections, or a rate that changes with AtRate."),
     ];
 
     private static IEnumerable<Problem> CheckRest(LoadPlan plan)

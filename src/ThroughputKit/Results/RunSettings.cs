@@ -6,6 +6,9 @@ internal sealed record RunSettings(IReadOnlyList<LoadRequest> Requests, LoadRate
     /// <summary>Gets whether the requests were a chain.</summary>
     public bool IsChain { get; init; }
 
+    /// <summary>Gets the number of users over time; <see langword="null"/> if it didn't change.</summary>
+    public LoadUsers? Users { get; init; }
+
     /// <summary>Gets whether cookies were kept.</summary>
     public bool KeepsCookies { get; init; }
 

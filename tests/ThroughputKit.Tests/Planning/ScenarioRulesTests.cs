@@ -24,7 +24,7 @@ public class ScenarioRulesTests
         { Refused("o.Engine = Socket"), _good.With(o => o.Engine = LoadEngine.Socket) },
         { "Engine is Client, and the test has no scenario. Expected: Automatic, Epoll or Socket. Leave Engine out.", _bare.Get("/").With(o => o.Engine = LoadEngine.Client) },
         {
-            "WithUsers is set, and the test has no scenario. Expected: a scenario. For requests, set o.Connections, or a rate that changes with AtRate.",
+            "WithUsers is set, and the test has neither a scenario nor a chain. Expected: a scenario, or a chain. Other requests have no users: set o.Connections, or a rate that changes with AtRate.",
             _bare.Get("/").WithUsers(LoadUsers.From(1).Hold(_second))
         },
         { "The number of users is -1. Expected: 0 to 20,000. Did you mean a rate? Use AtRate.", _good.WithUsers(LoadUsers.From(1).RampTo(-1, _second)) },
