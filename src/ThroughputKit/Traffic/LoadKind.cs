@@ -12,7 +12,6 @@ internal sealed class LoadKind
         PlannedOne = "pass",
         PlannedUnit = "passes",
         Begun = "begun",
-        WhyWhole = "is a chain",
         WhyNotAlone = ("in a chain", "Alone, the request would lack the values that those before it take."),
     };
 
