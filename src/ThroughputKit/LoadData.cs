@@ -81,8 +81,8 @@ public sealed class LoadData
     public LoadData OnePerConnection() => Ordered(RowOrder.OnePerConnection);
 
     /// <summary>
-    /// Takes each row once; the run ends with the last, or after <see cref="LoadOptions.Requests"/> of them. It has no warm-up, which would use up rows, and
-    /// so measures a cold app. Not at a set rate, nor in a comparison, an experiment or a search.
+    /// Takes each row once, in a chain for a whole pass; the run ends with the last, or after <see cref="LoadOptions.Requests"/>. It has no warm-up, which
+    /// would use up rows, and so measures a cold app. Not in a comparison, an experiment or a search.
     /// </summary>
     public LoadData EachOnce() => Ordered(RowOrder.EachOnce);
 

@@ -100,7 +100,7 @@ public sealed partial class LoadTest
     /// <summary>
     /// Sends the requests as a chain: each connection is a virtual user that sends all of them in order, one after the other, over and over, and carries values
     /// from one to the next, which <see cref="LoadRequest.TakeJson"/> and its like take. With data, all requests of such a pass have the same row. After a
-    /// request that fails, the user begins a new pass. Only in a closed loop.
+    /// request that fails, the user begins a new pass. A rate is one of passes.
     /// </summary>
     /// <param name="keepCookies">Whether a user sends the cookies that earlier responses of the pass have set.</param>
     public LoadTest AsChain(bool keepCookies = false) => Once(_plan with { IsChain = true, KeepsCookies = keepCookies });
@@ -137,7 +137,10 @@ public sealed partial class LoadTest
     /// </param>
     public LoadTest OnUserEnd(Func<LoadUser, CancellationToken, Task> end) => Once(_plan with { Hooks = _plan.Hooks with { End = end.NotNull() } });
 
-    /// <summary>Changes the number of a scenario's users over time. The length of that is the duration of the test.</summary>
+    /// <summary>
+    /// Changes the number of users of a scenario or a chain over time: they leave only between two iterations or passes. The length of that is the duration of
+    /// the test.
+    /// </summary>
     /// <param name="users">The number of users, instead of <see cref="LoadOptions.Connections"/>.</param>
     public LoadTest WithUsers(LoadUsers users) => Once(_plan with { Users = users.NotNull() });
 

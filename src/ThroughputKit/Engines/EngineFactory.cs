@@ -25,13 +25,13 @@ internal static class EngineFactory
     /// <summary>Creates the engine that a test asks for, or the fastest that can be used.</summary>
     /// <param name="options">The options.</param>
     /// <param name="target">The app.</param>
-    /// <param name="rate">The rate; <see langword="null"/> for a closed loop.</param>
+    /// <param name="highestRate">The highest rate of requests; <see langword="null"/> for a closed loop.</param>
     /// <param name="crew">The threads of a load that takes turns with others; <see langword="null"/> for threads of its own.</param>
     /// <param name="room">The maximum length of a request with data; zero if there is none.</param>
     /// <exception cref="LoadTestException">The requested engine can't create this load.</exception>
-    public static EngineChoice Create(LoadOptions options, EngineTarget target, LoadRate? rate = null, LoopCrew? crew = null, int room = 0)
+    public static EngineChoice Create(LoadOptions options, EngineTarget target, double? highestRate = null, LoopCrew? crew = null, int room = 0)
     {
-        var shape = new LoadShape(options.Connections, options.RequestTimeout, rate?.Highest, room);
+        var shape = new LoadShape(options.Connections, options.RequestTimeout, highestRate, room);
         var threads = LoopThreads.For(shape.Connections, shape.HighestRate, Environment.ProcessorCount);
         List<string> whyNot = [];
         foreach (var kind in options.Engine == LoadEngine.Automatic ? Fastest(target, shape.Connections, threads) : [options.Engine])

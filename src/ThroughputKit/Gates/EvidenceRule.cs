@@ -26,10 +26,14 @@ internal static class EvidenceRule
     /// </summary>
     public static string? RequestsLeft(LoadResult result)
     {
-        var done = result.Kind.CountDone(result);
-        return result.WasCancelled || !(done < result.RequestsPlanned) ? null
-            : Invariant($"only {done:N0} of {result.RequestsPlanned:N0} {result.Kind.Unit} {(done == 1 ? "was" : "were")} {result.Kind.Done}");
+        var (done, planned, unit, how) = result.PassesPlanned is { } passes ? (PassesOver(result), passes, "passes", "finished")
+            : (result.Kind.CountDone(result), result.RequestsPlanned ?? 0, result.Kind.Unit, result.Kind.Done);
+        return result.WasCancelled || done >= planned ? null : Invariant($"only {done:N0} of {planned:N0} {unit} {(done == 1 ? "was" : "were")} {how}");
     }
+
+    // With the last request, or with one that failed.
+    private static long PassesOver(LoadResult result) =>
+        result.Failed + (result.Endpoints is [.., var last] ? last.Succeeded + last.InFlightAtEnd : 0);
 
     private static string? MissingPart(LoadResult result) => result switch
     {

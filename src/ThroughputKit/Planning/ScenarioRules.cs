@@ -28,8 +28,9 @@ internal static class ScenarioRules
             plan.Options.Engine == LoadEngine.Client,
             "Engine is Client, and the test has no scenario", "Automatic, Uring, Epoll or Socket", "Leave Engine out."),
         .. Problem.If(
-            plan.Users is not null,
-            "WithUsers is set, and the test has no scenario", "a scenario", "For requests, set o.Connections, or a rate that changes with AtRate."),
+            plan.Users is not null && !plan.IsChain,
+            "WithUsers is set, and the test has neither a scenario nor a chain", "a scenario, or a chain",
+            "Other requests have no users: set o.Connections, or a rate that changes with AtRate."),
         .. Problem.If(
             plan.Hooks != UserHooks.None,
             "OnUserBegin or OnUserEnd is set, and the test has no scenario", "a scenario",
@@ -48,10 +49,6 @@ internal static class ScenarioRules
                select new Problem(
                    $"The header {header.Key} has the placeholder {{{column}}}, in a test with a scenario", "placeholders in a test of requests",
                    $"Set it on the requests of the scenario: to user.Data[\"{column}\"]."),
-            .. Problem.If(
-                plan.TakesRowsOnce && plan.Users is not null,
-                "EachOnce is set for data, and so is WithUsers", "one of them",
-                "With EachOnce the run ends with the last row, and with WithUsers after its own time. Take the rows in turn, or set o.Connections."),
         ];
     }
 

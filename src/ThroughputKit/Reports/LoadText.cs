@@ -4,7 +4,7 @@ namespace ThroughputKit.Reports;
 internal static class LoadText
 {
     public static string Of(LoadResult result) =>
-        $"{What(result)}: {(Rate(result) is { } rate ? $"{Readable.Rate(rate)} {result.Kind.Unit} planned per second, " : "")}"
+        $"{What(result)}: {(Rate(result) is { } rate ? $"{Readable.Rate(rate)} {result.Kind.PlannedUnit} planned per second, " : "")}"
         + Counted.Of(result.Connections, result.Kind.Sender);
 
     /// <summary>Returns the planned rate per second, the mean of one that changes; <see langword="null"/> if none was set.</summary>

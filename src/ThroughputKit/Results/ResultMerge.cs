@@ -29,6 +29,7 @@ internal static class ResultMerge
         {
             Duration = length,
             RequestsPlanned = first.RequestsPlanned is null ? null : runs.Sum(r => r.RequestsPlanned),
+            PassesPlanned = first.PassesPlanned is null ? null : runs.Sum(r => r.PassesPlanned),
             WasCancelled = runs.Any(r => r.WasCancelled),
             OverlappedAnotherRun = runs.Any(r => r.OverlappedAnotherRun),
             Sent = runs.Sum(r => r.Sent),

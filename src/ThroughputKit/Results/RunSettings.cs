@@ -8,6 +8,9 @@ internal sealed record RunSettings(IReadOnlyList<LoadRequest> Requests, LoadRate
     /// <summary>Gets the kind of load.</summary>
     public LoadKind Kind { get; init; } = LoadKind.Mix;
 
+    /// <summary>Gets the number of users over time; <see langword="null"/> if it didn't change.</summary>
+    public LoadUsers? Users { get; init; }
+
     /// <summary>Gets whether cookies were kept.</summary>
     public bool KeepsCookies { get; init; }
 

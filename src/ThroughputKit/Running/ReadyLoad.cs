@@ -30,7 +30,12 @@ internal sealed class ReadyLoad : IAsyncDisposable
         LoadPlan plan, RunningApp app, IPEndPoint endPoint, EncodedRequest[] requests, Chain? chain, LoopCrew? crew, PreparedRequests prepared,
         Secrets secrets)
     {
-        (Plan, App, Requests, Rate, Secrets) = (plan, app, requests, plan.Rate?.For(plan.Options.DurationOrDefault), secrets);
+        (Plan, App, Requests, Secrets) = (plan, app, requests, secrets);
+        var ofPass = chain?.Steps.Length ?? 1;
+        Budget = Options.Requests is not { } count ? null
+            : plan.TakesRowsOnce ? new RequestBudget(count / ofPass, isOfPasses: true)
+            : new RequestBudget(count);
+        Rate = Budget is null ? plan.Rate?.For(Options.DurationOrDefault) : plan.Rate?.Until(Budget.Count);
         if (plan.Scenario is { } scenario)
         {
             Steps = new StepNames(scenario.Name);
@@ -43,8 +48,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
         {
             var room = chain is null ? requests.Max(r => r.Template?.MaxLength ?? 0) : 0; // the users of a chain have their own
             Order = new RequestOrder([.. plan.Requests.Select(r => r.Weight)], plan.OrderSeed, [.. requests.Select(r => r.Template is { TakesRow: true })]);
-            Choice = EngineFactory.Create(Options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), Rate, crew, room);
-            _recorders = new RecorderSet(requests.Length, isPaced: Rate is not null || chain is { HasPauses: true });
+            Choice = EngineFactory.Create(Options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), Rate?.Highest * ofPass, crew, room);
+            _recorders = new RecorderSet(requests.Length, isPaced: Rate is not null, hasPauses: chain is { HasPauses: true });
         }
 
         Kit = new ThisProcess();
@@ -86,8 +91,11 @@ internal sealed class ReadyLoad : IAsyncDisposable
     /// <summary>Gets what hides the values of headers that sign in.</summary>
     public Secrets Secrets { get; }
 
-    /// <summary>Gets the plan's rate, held for the duration of the test if it has no length of its own.</summary>
+    /// <summary>Gets the plan's rate, held for the duration of the test if it has no length of its own, and ended by the last row to take once.</summary>
     public LoadRate? Rate { get; }
+
+    /// <summary>Gets the fixed number of requests, or of passes that take a row each; <see langword="null"/> for any number.</summary>
+    public RequestBudget? Budget { get; }
 
     public EngineChoice Choice { get; }
 
@@ -165,6 +173,11 @@ internal sealed class ReadyLoad : IAsyncDisposable
             return (limit, InWholeRounds(requests));
         }
 
+        if (Phases.Chain is not null)
+        {
+            return (limit, new RequestBudget((long)Math.Ceiling(rate * length.TotalSeconds), isOfPasses: true)); // at the rate, until the last of them is over
+        }
+
         var due = TimeSpan.FromSeconds((Phases.Order.InWholeRounds(rate * length.TotalSeconds) - 0.5) / rate); // between the last request and the next
         return (due < limit ? due : limit, null);
     }
@@ -214,14 +227,14 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
     /// <summary>
     /// Returns the number of requests that the app completes in a second, as in a window or, if virtual users paused in it, without their pauses: at least as
-    /// many as the cores answer one after the other.
+    /// many as the cores answer one after the other. At a set rate, pauses change nothing.
     /// </summary>
     public double PerSecond(WindowOutcome window)
     {
         var measured = window.Recorded.Completed / window.WithDrain.TotalSeconds;
         var latency = new LatencyHistogram();
         window.Recorded.AddLatencyTo(latency);
-        return !Phases.SkipsPauses || latency.Count == 0 ? measured
+        return !Phases.SkipsPauses || Rate is not null || latency.Count == 0 ? measured
             : Math.Max(measured, Math.Min(Options.Connections, Environment.ProcessorCount) / Clock.ToTimeSpan(latency.Mean).TotalSeconds);
     }
 

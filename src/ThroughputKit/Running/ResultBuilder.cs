@@ -30,10 +30,12 @@ internal static class ResultBuilder
             Duration = window.Length,
             Connections = options.Connections,
             RequestsPlanned = options.Requests,
+            PassesPlanned = load.Plan.IsChain && load.Budget is { IsOfPasses: true, Count: var passes } ? passes : null,
             Settings = new RunSettings(
                 [.. load.Plan.Requests.Select(r => r.WithDefaultHeaders(load.Plan.Headers))], load.Plan.Rate, app.Place, options.WarmUp > TimeSpan.Zero)
             {
                 Kind = load.Kind,
+                Users = load.Plan.Users,
                 KeepsCookies = load.Plan.KeepsCookies,
                 OrderSeed = load.Plan.OrderSeed,
                 Data = load.Plan.Data,
@@ -58,8 +60,8 @@ internal static class ResultBuilder
             HasAppExited = (app.Probe is { HasExited: true } && window.App is null) || after is { HasAppExited: true },
             UnansweredCommand = app.Probe?.UnansweredCommand,
             Pacing = rate is null ? null : Pacing(rate, window),
-            Pauses = rate is null && recorded.Lateness is { } lateness
-                ? new PauseFigures { Count = lateness.Count, Late = recorded.Late, Lateness = new LatencyFigures(lateness) }
+            Pauses = recorded.PauseLateness is { } pauses && machine is null // slices have none
+                ? new PauseFigures { Count = pauses.Count, Late = recorded.PausesLate, Lateness = new LatencyFigures(pauses) }
                 : null,
             Generator = Generator(engine, app, window),
             Machine = machine ?? MachineLoad.Between(window.Machine.Before, window.Machine.After, window.WithDrain, OwnTime(app, window)),

@@ -14,8 +14,10 @@ internal sealed class LoadKind
         Name = "a chain",
         Sender = "user",
         Busy = "busy",
+        PlannedOne = "pass",
+        PlannedUnit = "passes",
+        Begun = "begun",
         NeedsEach = true,
-        WhyWhole = "is a chain",
         WhyNotAlone = ("in a chain", "Alone, the request would lack the values that those before it take."),
     };
 
@@ -24,6 +26,8 @@ internal sealed class LoadKind
     {
         Name = "a scenario",
         Unit = "iterations",
+        PlannedOne = "iteration",
+        PlannedUnit = "iterations",
         Done = "finished",
         Sender = "user",
         Busy = "busy",
@@ -39,8 +43,17 @@ internal sealed class LoadKind
     /// <summary>Gets its name, with the article.</summary>
     public string Name { get; private init; } = "a mix";
 
-    /// <summary>Gets the name of what is planned.</summary>
+    /// <summary>Gets the name of what is planned by a fixed number.</summary>
     public string Unit { get; private init; } = "requests";
+
+    /// <summary>Gets the name of one of what a set rate plans.</summary>
+    public string PlannedOne { get; private init; } = "request";
+
+    /// <summary>Gets the name of what a set rate plans.</summary>
+    public string PlannedUnit { get; private init; } = "requests";
+
+    /// <summary>Gets what is done with what a set rate plans when it is due.</summary>
+    public string Begun { get; private init; } = "sent";
 
     /// <summary>Gets what was done with a unit that is over.</summary>
     public string Done { get; private init; } = "sent";
@@ -79,6 +92,9 @@ internal sealed class LoadKind
 
     /// <summary>Gets where a request is that can't be sent alone, and why not; <see langword="null"/> if it can.</summary>
     public (string Where, string Cause)? WhyNotAlone { get; private init; }
+
+    /// <summary>Returns the noun for so many of what a set rate plans.</summary>
+    public string Planned(long count) => count == 1 ? PlannedOne : PlannedUnit;
 
     /// <summary>Returns the kind of a load.</summary>
     public static LoadKind Of(bool isScenario, bool isChain) => isChain ? Chain : isScenario ? Scenario : Mix;

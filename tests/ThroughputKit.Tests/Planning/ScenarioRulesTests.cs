@@ -24,7 +24,7 @@ public class ScenarioRulesTests
             _good.WithHeader("X-User", "{name}").WithData(_data)
         },
         {
-            "EachOnce is set for data, and so is WithUsers. Expected: one of them. With EachOnce the run ends with the last row, and with WithUsers after its own time. Take the rows in turn, or set o.Connections.",
+            "WithUsers is set, and so is EachOnce. Expected: WithUsers alone. It says how many users there are, and for how long. Leave the rest out.",
             _good.WithData(_data.EachOnce()).WithUsers(LoadUsers.From(1).Hold(_second))
         },
         { "The data has two columns 'name'. Expected: a name of its own for each column. Rename one of them.", _good.WithData(_data.WithGuid("name")) },
@@ -41,7 +41,7 @@ public class ScenarioRulesTests
         { Refused("o.Engine = Socket"), _good.With(o => o.Engine = LoadEngine.Socket) },
         { "Engine is Client, and the test has no scenario. Expected: Automatic, Uring, Epoll or Socket. Leave Engine out.", _bare.Get("/").With(o => o.Engine = LoadEngine.Client) },
         {
-            "WithUsers is set, and the test has no scenario. Expected: a scenario. For requests, set o.Connections, or a rate that changes with AtRate.",
+            "WithUsers is set, and the test has neither a scenario nor a chain. Expected: a scenario, or a chain. Other requests have no users: set o.Connections, or a rate that changes with AtRate.",
             _bare.Get("/").WithUsers(LoadUsers.From(1).Hold(_second))
         },
         { "The number of users is -1. Expected: 0 to 20,000. Did you mean a rate? Use AtRate.", _good.WithUsers(LoadUsers.From(1).RampTo(-1, _second)) },
