@@ -49,7 +49,7 @@ internal sealed unsafe class UringSocket(Ring ring, RingBuffers buffers, int num
     {
         if (_sendError != 0)
         {
-            return Fail(_over > 0 ? _over : _sendError); // the kernel tells the reason only once, to what fails first
+            return Fail(_over > 0 ? _over : _sendError);
         }
 
         if (_isSending)
@@ -64,7 +64,8 @@ internal sealed unsafe class UringSocket(Ring ring, RingBuffers buffers, int num
             AwaitRoom();
         }
 
-        return sent;
+        _sendError = sent == Failed ? BrokenPipe : 0;
+        return sent == Failed && _over > 0 ? Fail(_over) : sent; // the kernel tells the reason only once, to what fails first
     }
 
     public override int Receive(Span<byte> room)

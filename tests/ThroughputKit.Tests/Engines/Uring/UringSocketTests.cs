@@ -58,7 +58,7 @@ public sealed class UringSocketTests : IDisposable
     }
 
     [UringFact]
-    public void A_peer_that_sends_much_takes_no_more_than_one_buffer()
+    public async Task A_peer_that_sends_much_takes_no_more_than_one_buffer()
     {
         var much = string.Concat(Enumerable.Range(0, 100_000).Select(i => $"{i} "));
         using var poller = new UringPoller(sockets: 2, buffers: 2);
@@ -74,7 +74,7 @@ public sealed class UringSocketTests : IDisposable
         other.Send("again"u8);
         Assert.Equal("again", Receive(poller, sockets[1], 5));
         Assert.Equal(much, Receive(poller, sockets[0], much.Length));
-        Assert.True(sending.Wait(_hang));
+        await sending;
     }
 
     [UringFact]
