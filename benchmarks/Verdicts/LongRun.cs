@@ -32,7 +32,7 @@ internal static class LongRun
     {
         foreach (var side in sides.All)
         {
-            side.SliceLength = slice;
+            side.SetSlices(slice, passTime: null);
         }
 
         using var crew = new LoopCrew();
