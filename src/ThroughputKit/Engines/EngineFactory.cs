@@ -24,7 +24,7 @@ internal static class EngineFactory
     /// <exception cref="LoadTestException">The requested engine can't create this load.</exception>
     public static EngineChoice Create(LoadOptions options, EngineTarget target, LoadRate? rate = null, EpollCrew? crew = null, int room = 0)
     {
-        var shape = new LoadShape(options.Connections, options.RequestTimeout, rate?.Highest, room);
+        var shape = new LoadShape(options.Connections, options.RequestTimeout, rate?.Highest, room, options.RequestsPerConnection);
         var canBeEpoll = OperatingSystem.IsLinux() && target.Tls is null;
         if (options.Engine == LoadEngine.Epoll && !canBeEpoll)
         {

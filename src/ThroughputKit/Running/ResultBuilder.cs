@@ -35,6 +35,7 @@ internal static class ResultBuilder
                 IsChain = load.Plan.IsChain,
                 KeepsCookies = load.Plan.KeepsCookies,
                 OrderSeed = load.Plan.OrderSeed,
+                IsOverHttps = app.Address.Scheme == Uri.UriSchemeHttps,
                 Data = load.Plan.Data,
                 Options = options,
             },
@@ -71,6 +72,7 @@ internal static class ResultBuilder
             BytesSent = whole.BytesSent,
             BytesReceived = whole.BytesReceived,
             ConnectionsOpened = recorded.ConnectionsOpened,
+            Handshakes = load.Handshakes?.ToFigures(),
             UnservedConnections = window.UnservedConnections,
             Endpoints = load.Steps is { } steps ? [.. steps.All.Select((name, i) => Endpoint(name, recorded.Endpoint(i), window))]
                 : [.. requests.Select((r, i) => Endpoint(r, recorded.Endpoint(i), window) with

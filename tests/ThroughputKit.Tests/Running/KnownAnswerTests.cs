@@ -44,6 +44,25 @@ public class KnownAnswerTests(ITestOutputHelper output)
 
     [ReleaseFact]
     [Trait("Category", "Slow")]
+    public async Task Experiment_https()
+    {
+        foreach (var (name, make) in new (string, Func<LoadTest>)[]
+        {
+            ("in process, http, socket", () => LoadTest.For<App>().With(o => o.Engine = LoadEngine.Socket)), ("in process, https", () => LoadTest.For<App>().OverHttps()),
+            ("own process, https", () => LoadTest.ForPublished(Built.TestApp).OverHttps()),
+        })
+        {
+            foreach (var path in new[] { "/twin", "/twin-512", "/twin", "/twin-512", "/array/20000" })
+            {
+                var result = Identity.Check(await make().Get(path).With(o => o.Duration = TimeSpan.FromSeconds(1))
+                    .Within(new LoadGates { MaxAllocatedBytesPerRequest = 1e9 }).RunAsync());
+                output.WriteLine($"{name} {path}: window {result.Memory.AllocatedBytesPerRequest:F2}, apart {result.Memory.Allocation?.BytesPerRequest:F2} {result.Memory.Allocation}; rps {result.Rps:F0} {result.Handshakes}");
+            }
+        }
+    }
+
+    [ReleaseFact]
+    [Trait("Category", "Slow")]
     public async Task The_generator_allocates_next_to_nothing_per_request()
     {
         using var app = await AppProcess.StartAsync();

@@ -12,7 +12,7 @@ namespace ThroughputKit.Engines.Epoll;
 /// </summary>
 internal sealed class EpollConnection(SocketAddress address, Poller poller, LoadShape shape, byte[] shared, int index, Sender sender)
 {
-    private readonly Exchange _exchange = new(sender, shared);
+    private readonly Exchange _exchange = new(sender, shared, shape.RequestsPerConnection);
     private readonly EpollSocket _socket = new(poller, index);
     private readonly long _timeout = Clock.ToTicks(shape.Timeout);
     private LoadPhase? _phase;

@@ -1,6 +1,8 @@
+using System.Diagnostics;
 using System.Net.Security;
 using System.Net.Sockets;
 using System.Runtime.InteropServices;
+using ThroughputKit.Pacing;
 
 namespace ThroughputKit.Engines.Sockets;
 
@@ -24,7 +26,9 @@ internal sealed class SocketTransport(EngineTarget target) : IDisposable
         if (target.Tls is { } options)
         {
             _tls = new SslStream(new NetworkStream(_socket, ownsSocket: false));
+            var begun = Stopwatch.GetTimestamp();
             await _tls.AuthenticateAsClientAsync(options).ConfigureAwait(false);
+            target.Handshakes.Add(Clock.ToNanoseconds(Stopwatch.GetTimestamp() - begun));
         }
     }
 
