@@ -31,8 +31,7 @@ public sealed class LoadOptions
     /// a time are still <see cref="Connections"/>. Without a set rate, latency doesn't count the time to connect.
     /// </summary>
     /// <value>
-    /// The default value is <see langword="null"/>: connections stay open, as those of a client that keeps them do. Allowed: 1 or more; not for a scenario, whose
-    /// clients keep their connections.
+    /// The default value is <see langword="null"/>: connections stay open. Allowed: 1 or more; not for a scenario, whose clients keep their connections.
     /// </value>
     public int? RequestsPerConnection { get; set; }
 

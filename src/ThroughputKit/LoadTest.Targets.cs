@@ -77,8 +77,8 @@ public sealed partial class LoadTest
     /// </summary>
     /// <remarks>
     /// A host or factory of yours gets such a port beside a plain one when a test over https starts it; one that runs already must have an address of https.
-    /// For a <see cref="ThroughputHost{TEntryPoint}"/>, also set <see cref="AppOptions.OverHttps"/>. An app at an address is loaded as the address says, so this
-    /// is a mistake there.
+    /// For a <see cref="ThroughputHost{TEntryPoint}"/>, also set <see cref="AppOptions.OverHttps"/>. An app at an address is loaded as the address says, so
+    /// this is a mistake there.
     /// </remarks>
     public LoadTest OverHttps() => Once(_plan with { Target = _plan.Target.OverHttps() });
 

@@ -4,7 +4,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace ThroughputKit.Hosting;
 
-/// <summary>Makes certificates for the kit's own endpoint. Nothing is installed, so only who is told about one trusts it. The start-up hook uses this as well.</summary>
+/// <summary>Makes certificates for the kit's own endpoint. None is installed: only who is told of it trusts it. The start-up hook uses this too.</summary>
 internal static class OwnCertificate
 {
     private const string ServerAuthentication = "1.3.6.1.5.5.7.3.1";

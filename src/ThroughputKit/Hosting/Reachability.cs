@@ -125,7 +125,8 @@ internal static class Reachability
             throw new LoadTestException(
                 new Problem(
                     $"No TLS connection could be made to {address.GetLeftPart(UriPartial.Authority)}: {reason}",
-                    isOwn ? "the certificate that the kit has made for this run" : "an address that accepts TLS, with a valid certificate unless it is on this machine",
+                    isOwn ? "the certificate that the kit has made for this run"
+                        : "an address that accepts TLS, with a valid certificate unless it is on this machine",
                     isOwn ? "Do the app's own defaults for HTTPS refuse the client, or show another certificate?"
                         : "Is it a plain HTTP port? Then use an address that begins with http://."),
                 e);

@@ -105,8 +105,8 @@ public sealed record LoadResult
     public required long ConnectionsOpened { get; init; }
 
     /// <summary>
-    /// Gets the durations of the TLS handshakes of all connections that the load has opened: mostly in the warm-up, before the window. <see langword="null"/> for
-    /// plain HTTP, and for a scenario, of which they aren't known.
+    /// Gets the durations of the TLS handshakes of all connections that the load has opened: mostly in the warm-up, before the window.
+    /// <see langword="null"/> for plain HTTP, and for a scenario, of which they aren't known.
     /// </summary>
     public LatencyFigures? Handshakes { get; init; }
 

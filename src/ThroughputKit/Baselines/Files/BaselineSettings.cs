@@ -32,8 +32,8 @@ internal sealed record BaselineSettings
     public required IReadOnlyList<SentRequest> Requests { get; init; }
 
     /// <summary>
-    /// Gets how the requests are sent, if not over http, in turn, without cookies and on connections that are kept; like <see cref="Data"/> and <see cref="SentRequest.Expected"/>, it isn't in files
-    /// of the second schema.
+    /// Gets how the requests are sent, if not over http, on connections that are kept, in turn and without cookies; like <see cref="Data"/> and
+    /// <see cref="SentRequest.Expected"/>, it isn't in files of the second schema.
     /// </summary>
     public string? Sending { get; init; }
 

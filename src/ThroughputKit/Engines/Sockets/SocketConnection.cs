@@ -98,6 +98,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, Sen
                     _exchange.Fail(e.GetBaseException().Message); // the server may have answered before it closed
                 }
 
+                await _transport!.WaitForInputAsync().ConfigureAwait(false);
                 while (true)
                 {
                     var received = await _transport!.ReceiveAsync(_exchange.Buffer.Room()).ConfigureAwait(false);
