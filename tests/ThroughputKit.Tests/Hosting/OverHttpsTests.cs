@@ -210,7 +210,8 @@ public class OverHttpsTests
     {
         var result = await SendAsync(test.Send(_scheme.ExpectBody(scheme)), scheme);
 
-        Assert.Equal((20, ""), (result.Succeeded, string.Join(' ', result.FindingsOfApp())));
+        Assert.Equal(20, result.Succeeded);
+        Assert.DoesNotContain(result.FindingsOfApp(), f => f.Severity == FindingSeverity.Error); // a caller's own app may have others
     }
 
     private static async Task<LoadResult> SendAsync(LoadTest test, string scheme = "https")
