@@ -20,7 +20,7 @@ internal sealed class AppHost
     private IHostApplicationLifetime Lifetime => _services.GetRequiredService<IHostApplicationLifetime>();
 
     /// <summary>Puts the server on a port of the kit's own, before it starts. Returns false if it isn't Kestrel.</summary>
-    public bool TryPrepareServer() => _server?.TryPrepare() == true;
+    public bool TryPrepareServer(bool overHttps) => _server?.TryPrepare(overHttps) == true;
 
     public void Started(Action then) => Lifetime.ApplicationStarted.Register(then);
 
@@ -32,6 +32,7 @@ internal sealed class AppHost
     public string[] Facts() =>
     [
         .. (_server?.Addresses() ?? []).Select(a => $"address {a}"),
+        $"certificate {_server?.Certificate}",
         $"environment {_services.GetService<IHostEnvironment>()?.EnvironmentName}",
         $"logs-requests {_services.GetService<ILoggerFactory>()?.CreateLogger(RequestLog).IsEnabled(LogLevel.Information)}",
     ];

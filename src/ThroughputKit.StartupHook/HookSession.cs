@@ -23,11 +23,12 @@ internal sealed class HookSession
     private CompilerWatch? _compiler;
     private CountWatch? _counts;
 
-    private HookSession(KitLink kit) => (_kit, _hosts) = (kit, new HostWatch(kit));
+    private HookSession(KitLink kit, bool overHttps) => (_kit, _hosts) = (kit, new HostWatch(kit, overHttps));
 
     public static void Begin()
     {
         var address = Environment.GetEnvironmentVariable(HookVariables.Pipe);
+        var overHttps = Environment.GetEnvironmentVariable(HookVariables.Https) is not null;
         ClearEnvironment();
         if (address is null || !File.Exists(address))
         {
@@ -45,7 +46,7 @@ internal sealed class HookSession
             return;
         }
 
-        var session = new HookSession(new KitLink(new StreamReader(new NetworkStream(socket, ownsSocket: true))));
+        var session = new HookSession(new KitLink(new StreamReader(new NetworkStream(socket, ownsSocket: true))), overHttps);
         session._hosts.Begin();
         new Thread(session.Run) { IsBackground = true, Name = ThreadName }.Start();
     }
@@ -54,6 +55,7 @@ internal sealed class HookSession
     private static void ClearEnvironment()
     {
         Environment.SetEnvironmentVariable(HookVariables.Pipe, null);
+        Environment.SetEnvironmentVariable(HookVariables.Https, null);
         var hooks = Environment.GetEnvironmentVariable(HookVariables.Hooks) ?? "";
         var others = string.Join(Path.PathSeparator, hooks.Split(Path.PathSeparator).Where(h => h != typeof(HookSession).Assembly.Location));
         Environment.SetEnvironmentVariable(HookVariables.Hooks, others.Length == 0 ? null : others);

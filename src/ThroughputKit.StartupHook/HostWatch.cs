@@ -5,7 +5,7 @@ using ThroughputKit.Hosting.Published;
 namespace ThroughputKit.StartupHooks;
 
 /// <summary>Observes the hosts that the app builds, as the framework's own tools do, and reports to the kit when one with a web server has started.</summary>
-internal sealed class HostWatch(KitLink kit) : IObserver<DiagnosticListener>, IObserver<KeyValuePair<string, object?>>
+internal sealed class HostWatch(KitLink kit, bool overHttps) : IObserver<DiagnosticListener>, IObserver<KeyValuePair<string, object?>>
 {
     private const string Listener = "Microsoft.Extensions.Hosting";
     private const string HostBuilt = "HostBuilt";
@@ -71,7 +71,7 @@ internal sealed class HostWatch(KitLink kit) : IObserver<DiagnosticListener>, IO
             var host = new AppHost(services);
             _app = host;
             host.Started(() => Try(() => HasStarted(host)));
-            if (host.TryPrepareServer())
+            if (host.TryPrepareServer(overHttps))
             {
                 kit.Send(HookMessage.Built, []);
             }

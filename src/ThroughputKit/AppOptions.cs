@@ -26,6 +26,13 @@ public sealed class AppOptions
     public Action<IWebHostBuilder>? ConfigureWebHost { get; set; }
 
     /// <summary>
+    /// Gets or sets whether the app's port speaks TLS, as <see cref="LoadTest.OverHttps"/> says. For the app of a <see cref="ThroughputHost{TEntryPoint}"/>, it
+    /// is set here: all of its tests share the port.
+    /// </summary>
+    /// <value>The default value is <see langword="false"/>: plain HTTP.</value>
+    public bool OverHttps { get; set; }
+
+    /// <summary>
     /// Gets or sets whether the framework's own log is kept, as far as the app's configuration enables it. The log has lines for start and stop and for
     /// each request; the latter cost more than many handlers.
     /// </summary>

@@ -26,6 +26,15 @@ public sealed class LoadOptions
         set => _connections = value;
     }
 
+    /// <summary>
+    /// Gets or sets the number of requests after which the load closes a connection, and opens a new one for the next request. The connections that are open at
+    /// a time are still <see cref="Connections"/>. Without a set rate, latency doesn't count the time to connect.
+    /// </summary>
+    /// <value>
+    /// The default value is <see langword="null"/>: connections stay open. Allowed: 1 or more; not for a scenario, whose clients keep their connections.
+    /// </value>
+    public int? RequestsPerConnection { get; set; }
+
     /// <summary>Gets or sets the duration of the measured load.</summary>
     /// <value>
     /// The default value is <see langword="null"/>: 5 seconds. Allowed: above zero, at most 24 hours; not together with <see cref="Requests"/>, nor in a

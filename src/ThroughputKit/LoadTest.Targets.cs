@@ -72,6 +72,17 @@ public sealed partial class LoadTest
     }
 
     /// <summary>
+    /// Returns the same test over https: the port that the kit gives the app speaks TLS. Its certificate is made in memory when the app starts, nothing is
+    /// installed, and only this run trusts it. The app sees https as the scheme of its requests.
+    /// </summary>
+    /// <remarks>
+    /// A host or factory of yours gets such a port beside a plain one when a test over https starts it; one that runs already must have an address of https.
+    /// For a <see cref="ThroughputHost{TEntryPoint}"/>, also set <see cref="AppOptions.OverHttps"/>. An app at an address is loaded as the address says, so
+    /// this is a mistake there.
+    /// </remarks>
+    public LoadTest OverHttps() => Once(_plan with { Target = _plan.Target.OverHttps() });
+
+    /// <summary>
     /// Creates a test of an app that is already listening, in another process. Only loopback addresses are allowed, unless <see cref="AllowHost"/> names
     /// the host.
     /// </summary>

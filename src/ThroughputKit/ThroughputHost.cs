@@ -44,7 +44,11 @@ public class ThroughputHost<TEntryPoint> : IAsyncDisposable, IDisposable
     /// <summary>Creates a client with the app's address, for requests beside the load. The app is started if necessary.</summary>
     /// <returns>The client. The caller disposes it.</returns>
     /// <exception cref="LoadTestException">The app could not be started.</exception>
-    public HttpClient CreateClient() => new(new SocketsHttpHandler { UseProxy = false }) { BaseAddress = Address };
+    public HttpClient CreateClient()
+    {
+        var app = Start();
+        return new(AppHandler.Trusting(app)) { BaseAddress = app.Address };
+    }
 
     /// <summary>Overrides the app's environment, configuration and services. Called once, when the app is about to start.</summary>
     /// <param name="app">The options.</param>

@@ -31,7 +31,7 @@ internal static class EngineFactory
     /// <exception cref="LoadTestException">The requested engine can't create this load.</exception>
     public static EngineChoice Create(LoadOptions options, EngineTarget target, double? highestRate = null, LoopCrew? crew = null, int room = 0)
     {
-        var shape = new LoadShape(options.Connections, options.RequestTimeout, highestRate, room);
+        var shape = new LoadShape(options.Connections, options.RequestTimeout, highestRate, room, options.RequestsPerConnection);
         var threads = LoopThreads.For(shape.Connections, shape.HighestRate, Environment.ProcessorCount);
         List<string> whyNot = [];
         foreach (var kind in options.Engine == LoadEngine.Automatic ? Fastest(target, shape.Connections, threads) : [options.Engine])

@@ -1,7 +1,12 @@
 using System.Net;
 using System.Net.Security;
+using ThroughputKit.Recording;
 
 namespace ThroughputKit.Engines;
 
 /// <summary>The checked address of all connections, and the TLS options; <see langword="null"/> for plain HTTP.</summary>
-internal sealed record EngineTarget(IPEndPoint EndPoint, SslClientAuthenticationOptions? Tls);
+internal sealed record EngineTarget(IPEndPoint EndPoint, SslClientAuthenticationOptions? Tls)
+{
+    /// <summary>Gets what takes the durations of TLS handshakes.</summary>
+    public Handshakes Handshakes { get; } = new();
+}

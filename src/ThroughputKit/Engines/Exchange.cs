@@ -31,12 +31,17 @@ internal sealed class Exchange
     private readonly Func<string> _captured;
     private int _pieces;
     private long _lastPieceAt;
-    private bool _reused;
+    private readonly int? _perConnection;
+    private long _answered; // requests of the connection
 
     /// <summary>Creates an exchange for the requests of a sender. Those of the same thread may share a receive array.</summary>
-    public Exchange(Sender sender, byte[]? shared = null)
+    /// <param name="sender">Decides which requests these are.</param>
+    /// <param name="shared">The shared receive array; <see langword="null"/> for one of its own.</param>
+    /// <param name="perConnection">The number of requests after which a connection is closed; <see langword="null"/> to keep it open.</param>
+    public Exchange(Sender sender, byte[]? shared = null, int? perConnection = null)
     {
         _account = new RequestAccount(sender);
+        _perConnection = perConnection;
         Buffer = new ReceiveBuffer(shared);
         _captured = _reader.Capture.ToString;
     }
@@ -59,7 +64,7 @@ internal sealed class Exchange
     /// <summary>Records that a new connection was opened. In a closed loop, latency counts from now.</summary>
     public void Connected(Recorder recorder, long now)
     {
-        _reused = false;
+        _answered = 0;
         _account.Connected(recorder, now);
     }
 
@@ -108,8 +113,9 @@ internal sealed class Exchange
     {
         if (_account.IsAnswered)
         {
-            _reused = true;
-            return _reader.KeepsAlive && _account.Stage != FailureKind.Write && !overdue ? Ending.Answered : Ending.AnsweredLast;
+            _answered++;
+            return _reader.KeepsAlive && _account.Stage != FailureKind.Write && !overdue && !(_answered >= _perConnection) ? Ending.Answered
+                : Ending.AnsweredLast;
         }
 
         if (_account.IsAborted)
@@ -130,7 +136,7 @@ internal sealed class Exchange
             return Ending.Unanswered;
         }
 
-        var closedWhileReusing = _reused && !_reader.HasBegun && _account.Stage != FailureKind.Connect;
+        var closedWhileReusing = _answered > 0 && !_reader.HasBegun && _account.Stage != FailureKind.Connect;
         _account.Failed(recorder, closedWhileReusing ? FailureKind.ClosedWhileReusing : _account.Stage, _account.Error!);
         return Ending.Broken;
     }

@@ -104,19 +104,20 @@ internal static class ResponseFindings
 
     /// <summary>
     /// The server closed connections after responding on them, so others had to be opened. Opening and accepting a connection costs about as much as several
-    /// small requests: at one connection per twenty requests, that is a tenth of the work or more. Each planned connection may be opened twice, and a broken
-    /// one counts as its failure.
+    /// small requests: at one connection per twenty requests, that is a tenth of the work or more. Each planned connection may be opened twice, those that the
+    /// test asks for are its own doing, and a broken one counts as its failure.
     /// </summary>
     public static Finding? ConnectionChurn(RunFacts run)
     {
         var result = run.Result;
         var responses = result.Statuses.Values.Sum();
         var opened = result.ConnectionsOpened - Broken(result.Failures);
-        var enough = (long)result.Kind.ConnectionsOfSender * run.OwnConnections;
-        return opened <= enough || opened <= ToleratedConnections * responses ? null : new Finding(
+        var asked = responses / result.Settings?.Options.RequestsPerConnection ?? 0;
+        var enough = ((long)result.Kind.ConnectionsOfSender * run.OwnConnections) + asked;
+        return opened <= enough || opened - asked <= ToleratedConnections * responses ? null : new Finding(
             FindingNames.ConnectionChurn,
             FindingSeverity.Warning,
-            FormattableString.Invariant($"{opened:N0} connections were opened for {responses:N0} responses, although {run.OwnConnections:N0} ")
+            FormattableString.Invariant($"{opened:N0} connections were opened for {responses:N0} responses, although {run.OwnConnections + asked:N0} ")
                 + "would have been enough: the figures measure connecting as much as responding.",
             "Check whether the app or a request header sends Connection: close, or a limit closes connections. "
                 + (result.Pacing is null ? "" : "At a low rate each of many connections rests for long: use fewer. ")

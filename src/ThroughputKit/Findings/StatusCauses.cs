@@ -24,7 +24,7 @@ internal static class StatusCauses
     [
         new([301, 302, 303, 307, 308], "Location: https:", FindingNames.HttpsRedirection,
             "the app redirects to https, most likely with UseHttpsRedirection",
-            "Switch that off for the test with app.Configuration[\"https_port\"] = \"-1\", or load the https address with LoadTest.Against. "
+            "Switch that off for the test with app.Configuration[\"https_port\"] = \"-1\", or load the app over https with OverHttps(). "
                 + "If the app's code sets the port: services.PostConfigure<HttpsRedirectionOptions>(o => o.HttpsPort = -1) in app.ConfigureServices."),
         new([301, 302, 303, 307, 308], null, FindingNames.Redirection,
             "the app redirects",

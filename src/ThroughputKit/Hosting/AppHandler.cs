@@ -7,13 +7,19 @@ namespace ThroughputKit.Hosting;
 /// <summary>Creates handlers for the requests of a test's own code: they follow redirects, keep cookies, and connect only to the app.</summary>
 internal static class AppHandler
 {
-    /// <param name="address">The app's address.</param>
-    /// <param name="endPoint">The end point that was checked. All connections go there, whatever the name resolves to by now.</param>
+    /// <summary>Creates the framework's own handler, which trusts the app's certificate.</summary>
+    public static HttpMessageHandler Trusting(RunningApp app) => new SocketsHttpHandler
+    {
+        UseProxy = false,
+        SslOptions = AppTls.Options(app.Address, new IPEndPoint(IPAddress.Loopback, app.Address.Port), app.Certificate)!,
+    };
+
+    /// <param name="app">The app's address.</param>
     /// <param name="cookies">The app's cookies.</param>
     /// <param name="headers">The headers of the test.</param>
     /// <param name="connected">Is called with each new connection; <see langword="null"/> for nothing.</param>
     public static HttpMessageHandler Create(
-        Uri address, IPEndPoint endPoint, CookieJar cookies, IReadOnlyList<KeyValuePair<string, string>> headers, Action<Socket>? connected = null) =>
+        CheckedAddress app, CookieJar cookies, IReadOnlyList<KeyValuePair<string, string>> headers, Action<Socket>? connected = null) =>
         new CookieHandler(new SocketsHttpHandler
         {
             UseCookies = false,
@@ -24,13 +30,13 @@ internal static class AppHandler
                 ? DecompressionMethods.All
                 : DecompressionMethods.None,
             UseProxy = false, // the app is on this machine, whatever the environment says
-            SslOptions = LoopbackTls.Options(address.IdnHost, endPoint),
+            SslOptions = app.Tls!,
             ConnectCallback = async (_, cancellationToken) =>
             {
-                var socket = new Socket(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+                var socket = new Socket(app.EndPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
                 try
                 {
-                    await socket.ConnectAsync(endPoint, cancellationToken).ConfigureAwait(false);
+                    await socket.ConnectAsync(app.EndPoint, cancellationToken).ConfigureAwait(false);
                     connected?.Invoke(socket);
                     return new NetworkStream(socket, ownsSocket: true);
                 }
@@ -40,5 +46,5 @@ internal static class AppHandler
                     throw;
                 }
             },
-        }, address, cookies);
+        }, app.Address, cookies);
 }

@@ -89,9 +89,8 @@ internal static class AppStart
 
     public static Problem NoTls(string asked) => new(
         $"The test asks for an endpoint with TLS: {asked}",
-        "plain HTTP on a free loopback port, which an app that the kit starts always has",
-        "To load it over TLS, pass LoadTest.For a WebApplicationFactory "
-            + "with UseKestrel(k => k.Listen(IPAddress.Loopback, 0, e => e.UseHttps())), or start the app and use LoadTest.Against(\"https://...\").");
+        "a test that leaves the app's address to the kit",
+        "To load it over TLS, on a free loopback port, say so in the test: LoadTest.For<Program>().OverHttps().");
 
     public static Problem OtherEnvironment(string app, string asked, string? actual) => new(
         $"{app} runs in the environment {actual}, and the test asks for {asked}",

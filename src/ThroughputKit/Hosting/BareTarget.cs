@@ -12,7 +12,7 @@ namespace ThroughputKit.Hosting;
 /// Traces and metrics are listened to by name, in the whole process. Those of this app have names of their own, so that what the app beside it has set up,
 /// such as OpenTelemetry, doesn't take its part of these requests too.
 /// </remarks>
-internal sealed class BareTarget : ILoadTarget
+internal sealed class BareTarget(bool overHttps = false) : ILoadTarget
 {
     private const string Own = "ThroughputKit.BuiltIn";
 
@@ -22,14 +22,19 @@ internal sealed class BareTarget : ILoadTarget
 
     public bool IsInProcess => true;
 
+    public bool IsOverHttps => overHttps;
+
+    public ILoadTarget OverHttps() => new BareTarget(overHttps: true);
+
     public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
     {
+        var certificate = overHttps ? OwnCertificate.Create() : null;
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions { ApplicationName = typeof(BareTarget).Assembly.GetName().Name });
         builder.Services
             .AddSingleton(_ => new ActivitySource(Own))
             .AddSingleton(_ => new DiagnosticListener(Own))
             .AddSingleton<IMeterFactory, OwnMeters>();
-        builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel => OwnEndpoint.Add(kestrel));
+        builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel => OwnEndpoint.Add(kestrel, certificate));
         var app = builder.Build();
         app.Run(AnswerAsync);
         try
@@ -37,7 +42,7 @@ internal sealed class BareTarget : ILoadTarget
             var start = Task.Run(() => app.StartAsync(cancellationToken), cancellationToken);
             var hostStart = await AppStart.WaitAsync(start, Name, timeout, waited: TimeSpan.Zero, cancellationToken).ConfigureAwait(false);
             var address = await ServerAddresses.FindAsync(app.Services, Name, cancellationToken).ConfigureAwait(false);
-            return RunningApp.InProcess(address, app.Services, hostStart, app.DisposeAsync);
+            return RunningApp.InProcess(address, app.Services, hostStart, app.DisposeAsync) with { Certificate = certificate?.RawData };
         }
         catch
         {

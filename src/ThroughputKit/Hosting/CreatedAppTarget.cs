@@ -5,7 +5,7 @@ using ThroughputKit.Hosting.Logging;
 namespace ThroughputKit.Hosting;
 
 /// <summary>An app that the kit starts from its entry point and stops.</summary>
-internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) : ILoadTarget
+internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure, bool overHttps = false) : ILoadTarget
     where TEntryPoint : class
 {
     // The entry point that the test SDK generates in every test project.
@@ -17,6 +17,10 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
     public string Name => _assembly.GetName().Name ?? typeof(TEntryPoint).Name;
 
     public bool IsInProcess => true;
+
+    public bool IsOverHttps => overHttps;
+
+    public ILoadTarget OverHttps() => new CreatedAppTarget<TEntryPoint>(configure, overHttps: true);
 
     public IEnumerable<Problem> Check() => _assembly.EntryPoint switch
     {
@@ -41,25 +45,30 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
         ContentRoot.MakeFindable(Name, _assembly);
         ConsoleThrottle.Install();
         var options = Options();
-        if (options.Configuration.FirstOrDefault(s => AppStart.AsksForTls(s.Value ?? "") && IsEndpoint(s.Key)) is { Key: not null } tls)
+        var certificate = overHttps || options.OverHttps ? OwnCertificate.Create() : null;
+        if (certificate is null && options.Configuration.FirstOrDefault(s => AppStart.AsksForTls(s.Value ?? "") && IsEndpoint(s.Key)) is { Key: not null } tls)
         {
             throw new LoadTestException(AppStart.NoTls($"{tls.Key} is {tls.Value}"));
         }
 
         using var entry = new EntryPointStart(_assembly, Name);
-        var factory = new KestrelFactory<TEntryPoint>(options, entry);
+        var factory = new KestrelFactory<TEntryPoint>(options, entry, certificate);
         var start = entry.Begin(factory.StartServer);
         try
         {
             var hostStart = await AppStart.WaitAsync(start, Name, timeout, waited: TimeSpan.Zero, cancellationToken, entry).ConfigureAwait(false);
-            var address = factory.Address ?? await FindAddressAsync(factory.Services, entry, cancellationToken).ConfigureAwait(false);
+            var address = factory.Address ?? await FindAddressAsync(factory.Services, entry, certificate is not null, cancellationToken).ConfigureAwait(false);
             var environment = RunningApp.EnvironmentOf(factory.Services)?.EnvironmentName;
             if (options.Environment != Environments.Production && !string.Equals(environment, options.Environment, StringComparison.OrdinalIgnoreCase))
             {
                 throw new LoadTestException(AppStart.OtherEnvironment(Name, options.Environment, environment));
             }
 
-            return RunningApp.InProcess(address, factory.Services, hostStart, factory.DisposeAsync) with { LateSettings = entry.LateSettings };
+            return RunningApp.InProcess(address, factory.Services, hostStart, factory.DisposeAsync) with
+            {
+                LateSettings = entry.LateSettings,
+                Certificate = certificate?.RawData,
+            };
         }
         catch (Exception e)
         {
@@ -78,11 +87,11 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure) 
         setting.Equals("urls", StringComparison.OrdinalIgnoreCase) || setting.StartsWith("Kestrel:Endpoints:", StringComparison.OrdinalIgnoreCase);
 
     // An entry point that fails after it has built its host, and catches that, leaves a host that listens on nothing.
-    private async Task<Uri> FindAddressAsync(IServiceProvider services, EntryPointStart entry, CancellationToken cancellationToken)
+    private async Task<Uri> FindAddressAsync(IServiceProvider services, EntryPointStart entry, bool overHttps, CancellationToken cancellationToken)
     {
         try
         {
-            return await ServerAddresses.FindAsync(services, Name, cancellationToken).ConfigureAwait(false);
+            return await ServerAddresses.FindAsync(services, Name, cancellationToken, overHttps).ConfigureAwait(false);
         }
         catch (LoadTestException e)
         {

@@ -1,4 +1,3 @@
-using System.Collections;
 using System.Reflection;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Mvc.Testing;
@@ -10,7 +9,7 @@ using ThroughputKit.Hosting.Logging;
 namespace ThroughputKit.Hosting;
 
 /// <summary>A factory that the caller owns: started on Kestrel if it hasn't been started, never disposed.</summary>
-internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoint> factory) : ILoadTarget
+internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoint> factory, bool overHttps = false) : ILoadTarget
     where TEntryPoint : class
 {
     public string Name => typeof(TEntryPoint).Assembly.GetName().Name ?? typeof(TEntryPoint).Name;
@@ -18,6 +17,10 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
     public bool IsInProcess => true;
 
     public bool IsKept => true;
+
+    public bool IsOverHttps => overHttps;
+
+    public ILoadTarget OverHttps() => new FactoryTarget<TEntryPoint>(factory, overHttps: true);
 
     public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
     {
@@ -33,8 +36,7 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
                 + "A factory from WithWebHostBuilder doesn't inherit UseKestrel: call it on that factory itself."));
         }
 
-        var address = await ServerAddresses.FindAsync(services, Name, cancellationToken).ConfigureAwait(false);
-        return RunningApp.InProcess(address, services, hostStart, stop: null);
+        return await CallersServer.FindAsync(factory, services, Name, hostStart, overHttps, cancellationToken).ConfigureAwait(false);
     }
 
     private Task? Begin(EntryPointStart entry)
@@ -57,9 +59,13 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
             factory.UseKestrel(kestrel =>
             {
                 callers?.Invoke(kestrel);
-                if (!HasEndpoints(kestrel))
+                if (overHttps)
                 {
-                    OwnEndpoint.Add(kestrel);
+                    CallersServer.AddHttps(factory, kestrel);
+                }
+                else
+                {
+                    OwnEndpoint.AddIfNone(kestrel);
                 }
             });
             return true;
@@ -73,10 +79,6 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
     // A second call of UseKestrel replaces what the caller's set, which the framework keeps in a private field.
     private Action<KestrelServerOptions>? CallersKestrel() => typeof(WebApplicationFactory<TEntryPoint>)
         .GetField("_configureKestrelOptions", BindingFlags.Instance | BindingFlags.NonPublic)?.GetValue(factory) as Action<KestrelServerOptions>;
-
-    private static bool HasEndpoints(KestrelServerOptions kestrel) => typeof(KestrelServerOptions)
-        .GetProperty("CodeBackedListenOptions", BindingFlags.Instance | BindingFlags.NonPublic)?.GetValue(kestrel) is IEnumerable endpoints
-        && endpoints.OfType<ListenOptions>().Any(o => o.IPEndPoint is not null && o.Protocols.HasFlag(HttpProtocols.Http1));
 
     private IServiceProvider ServicesOfStarted()
     {

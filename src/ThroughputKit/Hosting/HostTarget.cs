@@ -1,16 +1,22 @@
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Options;
 
 namespace ThroughputKit.Hosting;
 
 /// <summary>A host that the caller owns: started if necessary, never stopped or disposed.</summary>
-internal sealed class HostTarget(IHost host) : ILoadTarget
+internal sealed class HostTarget(IHost host, bool overHttps = false) : ILoadTarget
 {
     public string Name => "The host";
 
     public bool IsInProcess => true;
 
     public bool IsKept => true;
+
+    public bool IsOverHttps => overHttps;
+
+    public ILoadTarget OverHttps() => new HostTarget(host, overHttps: true);
 
     public IEnumerable<Problem> Check() => LifetimeOrNull() switch
     {
@@ -26,8 +32,7 @@ internal sealed class HostTarget(IHost host) : ILoadTarget
         try
         {
             var hostStart = await AppStart.RunOnceAsync(host, Name, () => Begin(giveUp.Token), timeout, cancellationToken).ConfigureAwait(false);
-            var address = await ServerAddresses.FindAsync(host.Services, Name, cancellationToken).ConfigureAwait(false);
-            return RunningApp.InProcess(address, host.Services, hostStart, stop: null);
+            return await CallersServer.FindAsync(host, host.Services, Name, hostStart, overHttps, cancellationToken).ConfigureAwait(false);
         }
         catch
         {
@@ -37,9 +42,21 @@ internal sealed class HostTarget(IHost host) : ILoadTarget
     }
 
     // On the pool: a hosted service that blocks in its start must not block a caller that waits with a limit.
-    private Task? Begin(CancellationToken giveUp) => LifetimeOrNull() is { ApplicationStarted.IsCancellationRequested: true }
-        ? null
-        : Task.Run(() => host.StartAsync(giveUp), CancellationToken.None);
+    private Task? Begin(CancellationToken giveUp)
+    {
+        if (LifetimeOrNull() is { ApplicationStarted.IsCancellationRequested: true })
+        {
+            return null;
+        }
+
+        // Any host has options of any kind. Those without services belong to no server.
+        if (overHttps && host.Services.GetService<IOptions<KestrelServerOptions>>()?.Value is { ApplicationServices: not null } kestrel)
+        {
+            CallersServer.AddHttps(host, kestrel);
+        }
+
+        return Task.Run(() => host.StartAsync(giveUp), CancellationToken.None);
+    }
 
     private IHostApplicationLifetime? LifetimeOrNull()
     {

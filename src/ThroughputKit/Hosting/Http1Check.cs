@@ -20,14 +20,14 @@ internal static class Http1Check
         limit.CancelAfter(_limit);
         try
         {
-            var endPoint = await Reachability.FindAsync(address, allowedHost: null, _limit, limit.Token).ConfigureAwait(false);
-            using var socket = new Socket(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
-            await socket.ConnectAsync(endPoint, limit.Token).ConfigureAwait(false);
+            var found = await Reachability.FindAsync(address, allowedHost: null, _limit, limit.Token).ConfigureAwait(false);
+            using var socket = new Socket(found.EndPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+            await socket.ConnectAsync(found.EndPoint, limit.Token).ConfigureAwait(false);
             using var plain = new NetworkStream(socket);
-            using var tls = address.Scheme == Uri.UriSchemeHttps ? new SslStream(plain) : null;
+            using var tls = found.Tls is null ? null : new SslStream(plain);
             if (tls is not null)
             {
-                await tls.AuthenticateAsClientAsync(LoopbackTls.Options(address.IdnHost, endPoint), limit.Token).ConfigureAwait(false);
+                await tls.AuthenticateAsClientAsync(found.Tls!, limit.Token).ConfigureAwait(false);
             }
 
             Stream stream = tls is null ? plain : tls;

@@ -1,5 +1,6 @@
 using System.Reflection;
 using System.Runtime.ExceptionServices;
+using System.Security.Cryptography.X509Certificates;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Mvc.Testing;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
@@ -23,20 +24,22 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
 
     private readonly AppOptions _options;
     private readonly EntryPointStart _entry;
+    private readonly X509Certificate2? _certificate;
     private readonly CancellationTokenSource _abandoned = new();
     private ListenOptions? _own;
 
-    public KestrelFactory(AppOptions options, EntryPointStart entry)
+    public KestrelFactory(AppOptions options, EntryPointStart entry, X509Certificate2? certificate)
     {
         _options = options;
         _entry = entry;
+        _certificate = certificate;
 
         // UseKestrel(port) sets the port only once the host is built, when a minimal app may already be starting.
-        UseKestrel(kestrel => _own = OwnEndpoint.AddUnseen(kestrel));
+        UseKestrel(kestrel => _own = OwnEndpoint.AddUnseen(kestrel, certificate));
     }
 
     /// <summary>Gets the address on the port that the kit gave the app, whatever else it listens on; <see langword="null"/> before it listens there.</summary>
-    public Uri? Address => _own is { IPEndPoint: { Port: > 0 } own } ? new Uri($"http://{own}") : null;
+    public Uri? Address => OwnEndpoint.AddressOf(_own, _certificate is not null);
 
     /// <summary>Ends a start that takes too long, or stops the host if that start succeeds later.</summary>
     public void Abandon() => _abandoned.Cancel();
@@ -62,7 +65,7 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
         });
         var urls = builder.GetSetting(WebHostDefaults.ServerUrlsKey);
         _options.ConfigureWebHost?.Invoke(builder);
-        if (builder.GetSetting(WebHostDefaults.ServerUrlsKey) is { } asked && asked != urls && AppStart.AsksForTls(asked))
+        if (_certificate is null && builder.GetSetting(WebHostDefaults.ServerUrlsKey) is { } asked && asked != urls && AppStart.AsksForTls(asked))
         {
             _entry.Refuse(AppStart.NoTls(asked));
         }

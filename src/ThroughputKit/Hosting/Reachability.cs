@@ -20,10 +20,11 @@ internal static class Reachability
     /// <param name="timeout">The time for each step: the look-up, a connection, its TLS.</param>
     /// <param name="cancellationToken">Cancels the search.</param>
     /// <param name="resolve">Looks up a name that isn't loopback by itself; <see langword="null"/> for the system's way.</param>
+    /// <param name="certificate">The only certificate that may be there; <see langword="null"/> if it isn't known.</param>
     /// <exception cref="LoadTestException">The host is unknown or may not be loaded, nothing listens there, or no TLS connection could be made.</exception>
-    public static async Task<IPEndPoint> FindAsync(
+    public static async Task<CheckedAddress> FindAsync(
         Uri address, string? allowedHost, TimeSpan timeout, CancellationToken cancellationToken,
-        Func<string, CancellationToken, Task<IPAddress[]>>? resolve = null)
+        Func<string, CancellationToken, Task<IPAddress[]>>? resolve = null, byte[]? certificate = null)
     {
         timeout = timeout < _minTimeout ? _minTimeout : timeout;
         var found = await ResolveAsync(address, timeout, resolve ?? Dns.GetHostAddressesAsync, cancellationToken).ConfigureAwait(false);
@@ -36,7 +37,7 @@ internal static class Reachability
                 $"If that host is yours and you may put load on it, allow it by name: AllowHost(\"{address.Host}\")."));
         }
 
-        return await ConnectAsync(address, found, timeout, cancellationToken).ConfigureAwait(false);
+        return await ConnectAsync(address, found, certificate, timeout, cancellationToken).ConfigureAwait(false);
     }
 
     private static async Task<IPAddress[]> ResolveAsync(
@@ -68,8 +69,8 @@ internal static class Reachability
     }
 
     // A name may resolve to an IPv6 and an IPv4 address while the app listens on only one of them.
-    private static async Task<IPEndPoint> ConnectAsync(
-        Uri address, IPAddress[] found, TimeSpan timeout, CancellationToken cancellationToken)
+    private static async Task<CheckedAddress> ConnectAsync(
+        Uri address, IPAddress[] found, byte[]? certificate, TimeSpan timeout, CancellationToken cancellationToken)
     {
         Exception? last = null;
         foreach (var candidate in found)
@@ -81,12 +82,13 @@ internal static class Reachability
             {
                 using var socket = new Socket(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
                 await socket.ConnectAsync(endPoint, limit.Token).ConfigureAwait(false);
-                if (address.Scheme == Uri.UriSchemeHttps)
+                var tls = AppTls.Options(address, endPoint, certificate);
+                if (tls is not null)
                 {
-                    await CheckTlsAsync(address, socket, endPoint, timeout, cancellationToken).ConfigureAwait(false);
+                    await CheckTlsAsync(address, socket, tls, certificate is not null, timeout, cancellationToken).ConfigureAwait(false);
                 }
 
-                return endPoint;
+                return new CheckedAddress(address, endPoint, tls);
             }
             catch (Exception e) when (e is SocketException or OperationCanceledException && !cancellationToken.IsCancellationRequested)
             {
@@ -103,7 +105,8 @@ internal static class Reachability
     }
 
     // So that thousands of requests don't have to find out.
-    private static async Task CheckTlsAsync(Uri address, Socket socket, IPEndPoint endPoint, TimeSpan timeout, CancellationToken cancellationToken)
+    private static async Task CheckTlsAsync(
+        Uri address, Socket socket, SslClientAuthenticationOptions options, bool isOwn, TimeSpan timeout, CancellationToken cancellationToken)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         limit.CancelAfter(timeout);
@@ -111,7 +114,7 @@ internal static class Reachability
         {
             var tls = new SslStream(new NetworkStream(socket, ownsSocket: false));
             await using var closing = tls.ConfigureAwait(false);
-            await tls.AuthenticateAsClientAsync(LoopbackTls.Options(address.IdnHost, endPoint), limit.Token).ConfigureAwait(false);
+            await tls.AuthenticateAsClientAsync(options, limit.Token).ConfigureAwait(false);
         }
         catch (Exception e) when (e is AuthenticationException or IOException or SocketException
             || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
@@ -122,8 +125,10 @@ internal static class Reachability
             throw new LoadTestException(
                 new Problem(
                     $"No TLS connection could be made to {address.GetLeftPart(UriPartial.Authority)}: {reason}",
-                    "an address that accepts TLS, with a valid certificate unless it is on this machine",
-                    "Is it a plain HTTP port? Then use an address that begins with http://."),
+                    isOwn ? "the certificate that the kit has made for this run"
+                        : "an address that accepts TLS, with a valid certificate unless it is on this machine",
+                    isOwn ? "Do the app's own defaults for HTTPS refuse the client, or show another certificate?"
+                        : "Is it a plain HTTP port? Then use an address that begins with http://."),
                 e);
         }
     }

@@ -9,7 +9,12 @@ namespace ThroughputKit.Hosting;
 /// <summary>Finds the address of a started host.</summary>
 internal static class ServerAddresses
 {
-    public static async Task<Uri> FindAsync(IServiceProvider services, string app, CancellationToken cancellationToken)
+    /// <param name="services">The services of the host.</param>
+    /// <param name="app">Its name, for messages.</param>
+    /// <param name="cancellationToken">Ends the search.</param>
+    /// <param name="overHttps">Whether it must be an address of https.</param>
+    /// <exception cref="LoadTestException">It listens on nothing that can be loaded.</exception>
+    public static async Task<Uri> FindAsync(IServiceProvider services, string app, CancellationToken cancellationToken, bool overHttps = false)
     {
         var server = services.GetService<IServer>();
         if (server is TestServer)
@@ -21,7 +26,15 @@ internal static class ServerAddresses
         }
 
         var addresses = server?.Features.Get<IServerAddressesFeature>()?.Addresses ?? [];
-        Uri[] candidates = [.. ByPreference(addresses)];
+        Uri[] candidates = [.. ByPreference(addresses).Where(a => !overHttps || a.Scheme == Uri.UriSchemeHttps)];
+        if (overHttps && candidates.Length == 0 && addresses.Count > 0)
+        {
+            throw new LoadTestException(new Problem(
+                $"OverHttps is set, and {app} listens on {string.Join(", ", addresses)} only",
+                "a host that the kit starts, or one with an address of https",
+                "The kit adds its port with TLS before a host starts. If another test has started it, set OverHttps there too."));
+        }
+
         if (candidates.Length > 1)
         {
             foreach (var candidate in candidates)

@@ -10,6 +10,7 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
     private readonly Lock _lock = new();
     private readonly CancellationTokenSource _stop = new();
     private Task<RunningApp>? _start;
+    private OnHttps? _overHttps;
     private bool _isReported;
 
     public string Name => app.Name;
@@ -17,6 +18,10 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
     public bool IsInProcess => app.IsInProcess;
 
     public bool IsKept => true;
+
+    public bool IsOverHttps => app.IsOverHttps;
+
+    public ILoadTarget OverHttps() => _overHttps ??= new OnHttps(this);
 
     /// <summary>Gets whether the app was started successfully.</summary>
     public bool HasStarted => Volatile.Read(ref _start) is { IsCompletedSuccessfully: true };
@@ -85,6 +90,11 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
         }
     }
 
+    private static LoadTestException NotOverHttps(string name) => new(new Problem(
+        $"OverHttps is set, and the host of {name} runs over plain HTTP",
+        "a host that runs over https for all of its tests",
+        "Override Configure in a class that derives from ThroughputHost, and set app.OverHttps = true there."));
+
     private Problem Disposed() => new(
         $"The host of {Name} has been disposed", "a host that runs or can be started", "Dispose it after the last load test, not before.");
 
@@ -95,4 +105,26 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
                 + $"{(running.StopCause().Error is { } error ? $". Its error: {LoggedError.InALine(error)}" : "")}",
             "an app that runs",
             "Does something call StopApplication, or dispose the app's host?");
+
+    // The same app. Only its own options can put it on https: it is started once, for all of its tests.
+    private sealed class OnHttps(SharedApp app) : ILoadTarget
+    {
+        public string Name => app.Name;
+
+        public bool IsInProcess => app.IsInProcess;
+
+        public bool IsKept => true;
+
+        public bool IsOverHttps => true;
+
+        public ILoadTarget OverHttps() => this;
+
+        public IEnumerable<Problem> Check() => app.Check();
+
+        public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
+        {
+            var running = await app.StartAsync(timeout, cancellationToken).ConfigureAwait(false);
+            return running.Address.Scheme == Uri.UriSchemeHttps ? running : throw NotOverHttps(Name);
+        }
+    }
 }

@@ -1,7 +1,7 @@
 namespace ThroughputKit.Hosting;
 
 /// <summary>An address where a server already listens.</summary>
-internal sealed class UriTarget(string address) : ILoadTarget
+internal sealed class UriTarget(string address, bool overHttps = false) : ILoadTarget
 {
     private readonly Uri? _address = Uri.TryCreate(address, UriKind.Absolute, out var absolute) ? absolute : null;
 
@@ -13,6 +13,8 @@ internal sealed class UriTarget(string address) : ILoadTarget
 
     public bool IsKept => true;
 
+    public ILoadTarget OverHttps() => new UriTarget(Name, overHttps: true);
+
     public IEnumerable<Problem> Check() => _address switch
     {
         not { Scheme: "http" or "https" } => [new(
@@ -23,7 +25,8 @@ internal sealed class UriTarget(string address) : ILoadTarget
             $"The address is '{Name}'",
             "only a scheme, a host and a port",
             "Give the path with the request, as in Get(\"/api/orders\"), and credentials as a header.")],
-        _ => [],
+        _ => Problem.If(
+            overHttps, $"OverHttps is set for {Name}", "an app that the kit starts", "An app at an address is loaded as the address says: write https://."),
     };
 
     public Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken) =>

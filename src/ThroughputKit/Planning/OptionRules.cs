@@ -23,6 +23,10 @@ internal static class OptionRules
                     + "More than 10,000 connections rarely show anything new. Did you mean a rate? Use AtRate."
                 : "Does it come from a missing setting? Leave it unset unless you need another number."),
         .. Problem.If(
+            options.RequestsPerConnection is < 1,
+            Invariant($"RequestsPerConnection is {options.RequestsPerConnection:N0}"), "1 or more, or null to keep connections open",
+            "1 opens a connection for each request. For the number of connections that are open at a time, set Connections."),
+        .. Problem.If(
             !Enum.IsDefined(options.Engine),
             $"Engine is {options.Engine}", "Automatic, Uring, Epoll or Socket",
             "Leave Engine out: the kit then uses the fastest engine that supports the load."),

@@ -59,6 +59,7 @@ internal static class ScenarioRules
         [
             ("InRandomOrder", plan.OrderSeed is not null),
             ("AsChain", plan.IsChain),
+            ("o.RequestsPerConnection", options.RequestsPerConnection is not null),
             ("o.CheckedShare", !options.CheckedShare.Equals(_defaults.CheckedShare)),
             ($"o.Engine = {options.Engine}", options.Engine is not (LoadEngine.Automatic or LoadEngine.Client)),
         ];

@@ -54,6 +54,11 @@ internal static class Summary
             yield return ("Pauses", Invariant($"{pauses.Count:N0} ended, {pauses.Late:N0} more than 1 ms late, lateness {pauses.Lateness}"));
         }
 
+        if (result.Handshakes is { } handshakes)
+        {
+            yield return ("Handshakes", Invariant($"{handshakes.Count:N0} of TLS, {result.ConnectionsOpened:N0} in the window, {handshakes}"));
+        }
+
         if (Memory(result) is { } memory)
         {
             yield return ("Memory", memory);

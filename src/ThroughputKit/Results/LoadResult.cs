@@ -110,6 +110,12 @@ public sealed record LoadResult
     /// <summary>Gets the number of connections opened within the window; zero if connections are kept open.</summary>
     public required long ConnectionsOpened { get; init; }
 
+    /// <summary>
+    /// Gets the durations of the TLS handshakes of all connections that the load has opened: mostly in the warm-up, before the window.
+    /// <see langword="null"/> for plain HTTP, and for a scenario, of which they aren't known.
+    /// </summary>
+    public LatencyFigures? Handshakes { get; init; }
+
     /// <summary>Gets the figures of each request of the test, or of each step of a scenario in the order of their first use.</summary>
     public required IReadOnlyList<EndpointFigures> Endpoints { get; init; }
 

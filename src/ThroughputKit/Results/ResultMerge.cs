@@ -71,6 +71,7 @@ internal static class ResultMerge
             BytesSent = runs.Sum(r => r.BytesSent),
             BytesReceived = runs.Sum(r => r.BytesReceived),
             ConnectionsOpened = runs.Sum(r => r.ConnectionsOpened),
+            Handshakes = first.Handshakes is null ? null : LatencyFigures.Merge(runs.Select(r => r.Handshakes).OfType<LatencyFigures>()),
             UnservedConnections = runs.Max(r => r.UnservedConnections),
             Endpoints = first.Kind.MembersAreRequests
                 ? [.. first.Endpoints.Select((_, i) => Endpoint([.. runs.Select(r => r.Endpoints[i])], length))]

@@ -14,6 +14,9 @@ internal sealed record RunSettings(IReadOnlyList<LoadRequest> Requests, LoadRate
     /// <summary>Gets whether cookies were kept.</summary>
     public bool KeepsCookies { get; init; }
 
+    /// <summary>Gets whether the app was loaded over https.</summary>
+    public bool IsOverHttps { get; init; }
+
     /// <summary>Gets the seed of a random order of the requests; <see langword="null"/> if they were sent in turn.</summary>
     public int? OrderSeed { get; init; }
 

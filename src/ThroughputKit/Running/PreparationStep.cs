@@ -11,9 +11,9 @@ namespace ThroughputKit.Running;
 /// <summary>Runs the preparations of a plan in order, and collects their headers and cookies for the load.</summary>
 internal static class PreparationStep
 {
-    public static async Task<PreparedRequests> RunAsync(LoadPlan plan, Uri address, IPEndPoint endPoint, CancellationToken cancellationToken)
+    public static async Task<PreparedRequests> RunAsync(LoadPlan plan, CheckedAddress app, CancellationToken cancellationToken)
     {
-        var rules = new CookieRules(address.IdnHost, IPAddress.IsLoopback(endPoint.Address), address.Scheme == Uri.UriSchemeHttps);
+        var rules = new CookieRules(app.Address.IdnHost, IPAddress.IsLoopback(app.EndPoint.Address), app.Tls is not null);
         var cookies = new CookieJar(new CookieStore(rules, TimeProvider.System));
         if (plan.Preparations.Count == 0)
         {
@@ -26,8 +26,8 @@ internal static class PreparationStep
         }
 
         // StartTimeout is the only limit. The client's own limit, 100 s, would end calls that may take longer.
-        using var last = new LastRequest(AppHandler.Create(address, endPoint, cookies, plan.Headers));
-        using var client = new HttpClient(last) { BaseAddress = address, Timeout = Timeout.InfiniteTimeSpan };
+        using var last = new LastRequest(AppHandler.Create(app, cookies, plan.Headers));
+        using var client = new HttpClient(last) { BaseAddress = app.Address, Timeout = Timeout.InfiniteTimeSpan };
         foreach (var (name, value) in Literal(plan))
         {
             client.DefaultRequestHeaders.TryAddWithoutValidation(name, value); // those of a body are not the preparation's

@@ -1,5 +1,3 @@
-using System.Net;
-using System.Net.Security;
 using ThroughputKit.Engines;
 using ThroughputKit.Engines.Client;
 using ThroughputKit.Engines.Loops;
@@ -27,7 +25,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     private readonly Watcher _watcher;
 
     private ReadyLoad(
-        LoadPlan plan, RunningApp app, IPEndPoint endPoint, EncodedRequest[] requests, Chain? chain, LoopCrew? crew, PreparedRequests prepared,
+        LoadPlan plan, RunningApp app, CheckedAddress address, EncodedRequest[] requests, Chain? chain, LoopCrew? crew, PreparedRequests prepared,
         Secrets secrets)
     {
         (Plan, App, Requests, Secrets) = (plan, app, requests, secrets);
@@ -40,15 +38,17 @@ internal sealed class ReadyLoad : IAsyncDisposable
         {
             Steps = new StepNames(scenario.Name);
             Order = new RequestOrder(1);
-            var clients = new UserClients(app.Address, endPoint, plan.Headers, prepared);
+            var clients = new UserClients(address, plan.Headers, prepared);
             Choice = EngineFactory.Create(ScenarioLoad.Of(plan, scenario, clients), plan.Pasts ?? new UserPasts());
             _recorders = new RecorderSet(StepNames.Max, isPaced: Rate is not null, onFirstUse: true);
         }
         else
         {
             var room = chain is null ? requests.Max(r => r.Template?.MaxLength ?? 0) : 0; // the users of a chain have their own
+            var target = new EngineTarget(address.EndPoint, address.Tls);
+            Handshakes = address.Tls is null ? null : target.Handshakes;
             Order = new RequestOrder([.. plan.Requests.Select(r => r.Weight)], plan.OrderSeed, [.. requests.Select(r => r.Template is { TakesRow: true })]);
-            Choice = EngineFactory.Create(Options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), Rate?.Highest * ofPass, crew, room);
+            Choice = EngineFactory.Create(Options, target, Rate?.Highest * ofPass, crew, room);
             _recorders = new RecorderSet(requests.Length, isPaced: Rate is not null, hasPauses: chain is { HasPauses: true });
         }
 
@@ -99,6 +99,9 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
     public EngineChoice Choice { get; }
 
+    /// <summary>Gets the durations of TLS handshakes; <see langword="null"/> for plain HTTP and for a scenario, of which they aren't known.</summary>
+    public Handshakes? Handshakes { get; }
+
     public Phases Phases { get; }
 
     /// <summary>Gets the probe of this process.</summary>
@@ -125,11 +128,12 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public static async Task<ReadyLoad> PrepareAsync(LoadPlan plan, RunningApp app, RunContext run)
     {
         // Reach.
-        var endPoint = await Reachability.FindAsync(app.Address, plan.AllowedHost, plan.Options.RequestTimeout, run.Cancellation).ConfigureAwait(false);
+        var address = await Reachability.FindAsync(
+            app.Address, plan.AllowedHost, plan.Options.RequestTimeout, run.Cancellation, certificate: app.Certificate).ConfigureAwait(false);
 
         // Prepare. Earlier errors belong to a different run.
         app.Errors?.Restart();
-        var prepared = await PreparationStep.RunAsync(plan, app.Address, endPoint, run.Cancellation).ConfigureAwait(false);
+        var prepared = await PreparationStep.RunAsync(plan, address, run.Cancellation).ConfigureAwait(false);
 
         // Encode.
         var added = plan.HasPlaceholders ? prepared.WithLiteralBraces() : prepared;
@@ -138,7 +142,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
         var cookies = plan.KeepsCookies ? prepared.Cookies.Copy() : null;
         var chain = plan.IsChain ? Chain.Of(requests, plan.TakenNames, plan.PlaceholderNames().Contains, cookies) : null;
         var successes = StatusTable.Of(plan.Options.IsSuccess);
-        return new ReadyLoad(plan, app, endPoint, [.. requests.Select(Encode)], chain, run.Crew, prepared, SecretsOf(plan, requests, prepared))
+        return new ReadyLoad(plan, app, address, [.. requests.Select(Encode)], chain, run.Crew, prepared, SecretsOf(plan, requests, prepared))
         {
             Cancellation = run.Cancellation,
             UnsentCookies = !plan.Kind.IsSentByKit ? [] : prepared.Cookies.Unsent(requests, plan.KeepsCookies),
@@ -295,7 +299,4 @@ internal sealed class ReadyLoad : IAsyncDisposable
         secrets.Learn(requests.SelectMany(r => r.Checks).OfType<HeaderCheck>().Select(c => c.Header));
         return secrets;
     }
-
-    private static SslClientAuthenticationOptions? Tls(Uri address, IPEndPoint endPoint) =>
-        address.Scheme != Uri.UriSchemeHttps ? null : LoopbackTls.Options(address.IdnHost, endPoint);
 }

@@ -38,6 +38,7 @@ internal static class ResultBuilder
                 Users = load.Plan.Users,
                 KeepsCookies = load.Plan.KeepsCookies,
                 OrderSeed = load.Plan.OrderSeed,
+                IsOverHttps = app.Address.Scheme == Uri.UriSchemeHttps,
                 Data = load.Plan.Data,
                 Options = options,
             },
@@ -74,6 +75,7 @@ internal static class ResultBuilder
             BytesSent = whole.BytesSent,
             BytesReceived = whole.BytesReceived,
             ConnectionsOpened = recorded.ConnectionsOpened,
+            Handshakes = load.Handshakes?.ToFigures(),
             UnservedConnections = window.UnservedConnections,
             Endpoints = load.Steps is { } steps ? [.. steps.All.Select((name, i) => Endpoint(name, recorded.Endpoint(i), window))]
                 : [.. requests.Select((r, i) => Endpoint(r, recorded.Endpoint(i), window) with

@@ -233,7 +233,7 @@ internal sealed class GatedTest(
     {
         var set = returned.Gates ?? settings.Gates;
         var test = settings.Apply(returned).WithoutGates().PreparedOncePerApp(); // it is run and then compared
-        var comparison = settings.Compares ? settings.Compare((await ReferenceAsync(instance).ConfigureAwait(false)).WithoutGates(), test) : null;
+        var comparison = settings.Compares ? settings.Compare((await ReferenceAsync(instance, test).ConfigureAwait(false)).WithoutGates(), test) : null;
         LoadTestException.ThrowIfAny(
         [
             .. TestRules.CheckSources(method, GateRules.Names(settings.Gates), returned.Gates is not null),
@@ -273,8 +273,9 @@ internal sealed class GatedTest(
 
     private bool HasTimeFor(TimeSpan time) => timeout is not { } limit || Stopwatch.GetElapsedTime(_begun) + time < limit;
 
-    private async Task<LoadTest> ReferenceAsync(object? instance) => ReferenceMethod.Find(method, settings.Reference!) is { } reference
+    private async Task<LoadTest> ReferenceAsync(object? instance, LoadTest test) => ReferenceMethod.Find(method, settings.Reference!) is { } reference
         ? (LoadTest)(await new TestMethod(reference, ArgumentCount: 0).CallAsync(instance, arguments: null).ConfigureAwait(false))!
+        : test.Plan.Target.IsOverHttps ? LoadTest.BuiltIn.OverHttps()
         : LoadTest.BuiltIn;
 
     private void WriteAll(TestRuns measured)

@@ -21,6 +21,17 @@ public class ConnectionChurnTests
     public void Connections_that_the_kit_opens_anew_are_not_the_servers_doing(long opened, bool expected) =>
         Assert.Equal(expected, ResponseFindings.ConnectionChurn(MadeUp.Facts(Result(opened, 3_843)) with { OwnConnections = 704 }) is not null);
 
+    [Theory]
+    [InlineData(10_000, false)] // one for ten responses
+    [InlineData(15_000, false)] // and one for twenty
+    [InlineData(15_001, true)]
+    public void Connections_that_the_test_asks_for_are_not_the_servers_doing(long opened, bool expected)
+    {
+        var settings = new RunSettings([], Rate: null, AppPlace.TestProcess, WarmsUp: true) { Options = new() { RequestsPerConnection = 10 } };
+
+        Assert.Equal(expected, Examine(Result(opened, 100_000) with { Settings = settings }) is not null);
+    }
+
     [Fact]
     public void A_broken_connection_counts_only_as_a_failure()
     {

@@ -128,8 +128,8 @@ public class ReachabilityTests
             () => Resolve("shop.example", (_, _) => Task.FromResult<IPAddress[]>([.. addresses.Select(IPAddress.Parse)])))).Problems),
         StringComparison.Ordinal);
 
-    private static Task<IPEndPoint> Resolve(string host, Func<string, CancellationToken, Task<IPAddress[]>> resolve) =>
-        Reachability.FindAsync(new Uri($"http://{host}"), allowedHost: null, TimeSpan.FromSeconds(60), CancellationToken.None, resolve);
+    private static async Task<IPEndPoint> Resolve(string host, Func<string, CancellationToken, Task<IPAddress[]>> resolve) =>
+        (await Reachability.FindAsync(new Uri($"http://{host}"), allowedHost: null, TimeSpan.FromSeconds(60), CancellationToken.None, resolve)).EndPoint;
 
     private static async Task<string> Problem(LoadTest test) => Assert.Single(
         (await Assert.ThrowsAsync<LoadTestException>(() => test.Get("/").RunAsync())).Problems);

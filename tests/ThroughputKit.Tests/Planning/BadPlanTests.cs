@@ -34,6 +34,22 @@ public class BadPlanTests
             "Connections is 20,001. Expected: 1 to 20,000. Each connection needs a file descriptor, and a second one if the app is in this process. More than 10,000 connections rarely show anything new. Did you mean a rate? Use AtRate.",
             _good.With(o => o.Connections = 20_001)
         },
+        {
+            "RequestsPerConnection is 0. Expected: 1 or more, or null to keep connections open. 1 opens a connection for each request. For the number of connections that are open at a time, set Connections.",
+            _good.With(o => o.RequestsPerConnection = 0)
+        },
+        {
+            "RequestsPerConnection is -1. Expected: 1 or more, or null to keep connections open. 1 opens a connection for each request. For the number of connections that are open at a time, set Connections.",
+            _good.With(o => o.RequestsPerConnection = -1)
+        },
+        {
+            "o.RequestsPerConnection is set for a scenario. Expected: settings for scenarios: it has code in place of this one. Leave it out, or send requests instead of the scenario.",
+            LoadTest.Against("http://127.0.0.1:9").Scenario("look", (_, _) => Task.CompletedTask).With(o => o.RequestsPerConnection = 1)
+        },
+        {
+            "OverHttps is set for http://127.0.0.1:9. Expected: an app that the kit starts. An app at an address is loaded as the address says: write https://.",
+            _good.OverHttps()
+        },
         { $"Duration is 0 s. Expected: above zero, at most 24 hours. {Cause}", _good.With(o => o.Duration = TimeSpan.Zero) },
         { $"Duration is -1 s. Expected: above zero, at most 24 hours. {Cause}", _good.With(o => o.Duration = TimeSpan.FromSeconds(-1)) },
         { $"Duration is 172800 s. Expected: above zero, at most 24 hours. {Cause}", _good.With(o => o.Duration = TimeSpan.FromDays(2)) },

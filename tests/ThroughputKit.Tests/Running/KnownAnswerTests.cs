@@ -44,6 +44,14 @@ public class KnownAnswerTests(ITestOutputHelper output)
 
     [ReleaseFact]
     [Trait("Category", "Slow")]
+    public Task Over_https_a_request_allocates_as_much_as_over_http() => CheckOverHttpsAsync(LoadTest.For<App>());
+
+    [ReleaseFact]
+    [Trait("Category", "Slow")]
+    public Task Over_https_a_request_allocates_as_much_as_over_http_in_a_process_of_its_own() => CheckOverHttpsAsync(LoadTest.ForPublished(Built.TestApp));
+
+    [ReleaseFact]
+    [Trait("Category", "Slow")]
     public async Task The_generator_allocates_next_to_nothing_per_request()
     {
         using var app = await AppProcess.StartAsync();
@@ -166,6 +174,24 @@ public class KnownAnswerTests(ITestOutputHelper output)
 
         Assert.False(result.Generator.IsEstimate);
         Assert.Null(result.Generator.BusyShare);
+    }
+
+    private async Task CheckOverHttpsAsync(LoadTest test)
+    {
+        const int ArrayBytes = 512 + 24; // with its header and length
+
+        var (twin, plain, larger) = (await Measure(test.OverHttps().Get("/twin")), await Measure(test.Get("/twin")), await Measure(test.OverHttps().Get("/twin-512")));
+
+        Assert.InRange(twin - plain, -4, 4);
+        Assert.InRange(larger - twin, ArrayBytes - 4, ArrayBytes + 4);
+
+        async Task<double> Measure(LoadTest one)
+        {
+            var result = Identity.Check(await one.With(o => (o.Engine, o.Duration) = (LoadEngine.Socket, TimeSpan.FromSeconds(1)))
+                .Within(new LoadGates { MaxAllocatedBytesPerRequest = 10_000 }).RunAsync());
+            output.WriteLine(result.ToString());
+            return result.Memory.Allocation!.BytesPerRequest!.Value;
+        }
     }
 
     // What the processor times are of: the window with what came in after it.

@@ -11,12 +11,17 @@ namespace ThroughputKit.Baselines.Files;
 /// <summary>The settings that exact figures depend on. The run's length is left out because the figures are per request.</summary>
 internal sealed record BaselineSettings
 {
+    private const string OverHttps = "https";
+    private const string NewConnection = "a new connection after";
     private const string SendAgain = "Send the approved requests, the same in every run";
 
     private static readonly (Func<BaselineSettings, string> InWords, string Remedy)[] _all =
     [
         (s => $"{Counted.Of(s.Requests.Count, "different request")}", SendAgain),
-        (s => s.Sending ?? "requests in turn, without cookies", "Set AsChain, WithUsers, InRandomOrder and KeepCookies back"),
+        (s => s.WaysOf(w => w == OverHttps) ?? "http", "Set OverHttps back"),
+        (s => s.WaysOf(IsNewConnection) ?? "connections that are kept", "Set o.RequestsPerConnection back"),
+        (s => s.WaysOf(w => w != OverHttps && !IsNewConnection(w)) ?? "requests in turn, without cookies",
+            "Set AsChain, WithUsers, InRandomOrder and KeepCookies back"),
         (s => s.Data ?? "no data", $"{SendAgain}: set the data back"),
         (s => Counted.Of(s.Connections, "connection"), "Set o.Connections back"),
         (s => s.Rate is null ? "no set rate" : $"rate {s.Rate} ({(s.IsChain ? "passes" : "requests")} per second)", "Set AtRate back"),
@@ -30,8 +35,8 @@ internal sealed record BaselineSettings
     public required IReadOnlyList<SentRequest> Requests { get; init; }
 
     /// <summary>
-    /// Gets how the requests are sent, if not in turn and without cookies; like <see cref="Data"/> and <see cref="SentRequest.Expected"/>, it isn't in files
-    /// of the second schema.
+    /// Gets how the requests are sent, if not over http, on connections that are kept, in turn and without cookies; like <see cref="Data"/> and
+    /// <see cref="SentRequest.Expected"/>, it isn't in files of the second schema.
     /// </summary>
     public string? Sending { get; init; }
 
@@ -92,6 +97,10 @@ internal sealed record BaselineSettings
         return end < 0 ? runtime : runtime[..end];
     }
 
+    private static bool IsNewConnection(string way) => way.StartsWith(NewConnection, StringComparison.Ordinal);
+
+    private string? WaysOf(Func<string, bool> which) => Sending?.Split(", ").Where(which).ToArray() is { Length: > 0 } ways ? string.Join(", ", ways) : null;
+
     private static string? DescribeSending(RunSettings run)
     {
         string[] ways =
@@ -100,6 +109,8 @@ internal sealed record BaselineSettings
             .. run.Users is { } users ? new[] { $"users {Describe(users.Segments)}" } : [],
             .. run.OrderSeed is { } seed ? new[] { FormattableString.Invariant($"requests in random order (seed {seed})") } : [],
             .. run.KeepsCookies ? ["kept cookies"] : Array.Empty<string>(),
+            .. run.Options.RequestsPerConnection is { } each ? new[] { $"{NewConnection} {Counted.Of(each, "request")}" } : [],
+            .. run.IsOverHttps ? [OverHttps] : Array.Empty<string>(),
         ];
         return ways.Length == 0 ? null : string.Join(", ", ways);
     }

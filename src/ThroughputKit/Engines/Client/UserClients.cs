@@ -1,4 +1,3 @@
-using System.Net;
 using System.Net.Sockets;
 using System.Runtime.InteropServices;
 using ThroughputKit.Hosting;
@@ -8,17 +7,16 @@ using ThroughputKit.Requests.Cookies;
 namespace ThroughputKit.Engines.Client;
 
 /// <summary>Creates the clients of the users. Each begins with the headers of the test, and with what its preparations have set.</summary>
-/// <param name="Address">The app's address.</param>
-/// <param name="EndPoint">The checked end point of all connections.</param>
+/// <param name="App">The app's address.</param>
 /// <param name="Headers">The headers of the test.</param>
 /// <param name="Prepared">The headers and cookies of the preparations.</param>
-internal sealed record UserClients(Uri Address, IPEndPoint EndPoint, IReadOnlyList<KeyValuePair<string, string>> Headers, PreparedRequests Prepared)
+internal sealed record UserClients(CheckedAddress App, IReadOnlyList<KeyValuePair<string, string>> Headers, PreparedRequests Prepared)
 {
     public HttpClient Create(UserSession session)
     {
         var cookies = new CookieJar(Prepared.Cookies.Copy());
-        var handler = new StepHandler(AppHandler.Create(Address, EndPoint, cookies, Headers, Connected), session);
-        var client = new HttpClient(handler) { BaseAddress = Address, Timeout = Timeout.InfiniteTimeSpan }; // each step has its own limit
+        var handler = new StepHandler(AppHandler.Create(App, cookies, Headers, Connected), session);
+        var client = new HttpClient(handler) { BaseAddress = App.Address, Timeout = Timeout.InfiniteTimeSpan }; // each step has its own limit
         foreach (var headers in new[] { Headers, Prepared.ClientHeaders, Prepared.Headers })
         {
             foreach (var header in headers.ToLookup(h => h.Key, h => h.Value, StringComparer.OrdinalIgnoreCase))

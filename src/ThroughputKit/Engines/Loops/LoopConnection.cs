@@ -12,7 +12,7 @@ namespace ThroughputKit.Engines.Loops;
 /// </summary>
 internal sealed class LoopConnection(SocketAddress address, LoopSocket socket, LoadShape shape, byte[] shared, Sender sender)
 {
-    private readonly Exchange _exchange = new(sender, shared);
+    private readonly Exchange _exchange = new(sender, shared, shape.RequestsPerConnection);
     private readonly LoopSocket _socket = socket;
     private readonly long _timeout = Clock.ToTicks(shape.Timeout);
     private LoadPhase? _phase;

@@ -13,7 +13,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, Sen
     // After this idle time the peer may have closed the connection, and a check is worth its cost.
     private static readonly long _idleFrom = Clock.ToTicks(TimeSpan.FromMilliseconds(10));
 
-    private readonly Exchange _exchange = new(sender);
+    private readonly Exchange _exchange = new(sender, perConnection: shape.RequestsPerConnection);
     private readonly Deadline _deadline = new(Clock.ToTicks(shape.Timeout));
     private readonly Turn _turn = new(sender);
     private SocketTransport? _transport;
@@ -98,6 +98,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, Sen
                     _exchange.Fail(e.GetBaseException().Message); // the server may have answered before it closed
                 }
 
+                await _transport!.WaitForInputAsync().ConfigureAwait(false);
                 while (true)
                 {
                     var received = await _transport!.ReceiveAsync(_exchange.Buffer.Room()).ConfigureAwait(false);

@@ -19,12 +19,18 @@ internal sealed class PublishedApp : IDisposable
     private readonly ChildProcess _process;
     private readonly WorkingSet _workingSet;
 
-    private PublishedApp(AppEntry entry, PublishedAppOptions options)
+    private PublishedApp(AppEntry entry, PublishedAppOptions options, bool overHttps)
     {
         _name = entry.Name;
         try
         {
-            _process = ChildProcess.Start(entry, options, ChildVariables.Make(options, entry, _hook.Folder.Hook, _hook.Folder.Pipe));
+            var variables = ChildVariables.Make(options, entry, _hook.Folder.Hook, _hook.Folder.Pipe);
+            if (overHttps)
+            {
+                variables[HookVariables.Https] = "1";
+            }
+
+            _process = ChildProcess.Start(entry, options, variables);
             _workingSet = _process.OpenWorkingSet();
         }
         catch
@@ -37,17 +43,25 @@ internal sealed class PublishedApp : IDisposable
 
     /// <summary>Starts an app and waits until it accepts requests, or it is clear that it won't.</summary>
     /// <exception cref="LoadTestException">The system can't start it, it has ended, listens on nothing, or reports nothing in time.</exception>
-    public static async Task<RunningApp> StartAsync(AppEntry entry, PublishedAppOptions options, TimeSpan timeout, CancellationToken cancellationToken)
+    public static async Task<RunningApp> StartAsync(
+        AppEntry entry, PublishedAppOptions options, bool overHttps, TimeSpan timeout, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
-        var app = new PublishedApp(entry, options);
+        var app = new PublishedApp(entry, options, overHttps);
         try
         {
             var (address, host) = await app.WaitUntilReadyAsync(timeout, cancellationToken).ConfigureAwait(false);
+            var certificate = host?.One("certificate");
+            if (overHttps && (certificate is null || address.Scheme != Uri.UriSchemeHttps))
+            {
+                throw new LoadTestException(PublishedProblems.NoHttps(entry.Name, app._process.Output));
+            }
+
             var runtime = await app._hook.Hello.ConfigureAwait(false);
             return new RunningApp
             {
                 Address = address,
+                Certificate = certificate is null ? null : Convert.FromBase64String(certificate),
                 IsDevelopment = host?.One("environment") == "Development",
                 LogsRequests = host?.IsTrue("logs-requests") == true,
                 HostStart = Stopwatch.GetElapsedTime(begun), // before its files are read

@@ -1,13 +1,17 @@
 namespace ThroughputKit.Hosting.Published;
 
 /// <summary>An app in a folder, which the kit starts in a process of its own and stops.</summary>
-internal sealed class PublishedAppTarget(string folder, PublishedAppOptions options) : ILoadTarget
+internal sealed class PublishedAppTarget(string folder, PublishedAppOptions options, bool overHttps = false) : ILoadTarget
 {
     public string Name => options.EntryPoint ?? Path.GetFileName(Path.TrimEndingDirectorySeparator(folder));
 
     public string Origin => folder;
 
     public bool IsInProcess => false;
+
+    public bool IsOverHttps => overHttps;
+
+    public ILoadTarget OverHttps() => new PublishedAppTarget(folder, options, overHttps: true);
 
     public IEnumerable<Problem> Check()
     {
@@ -33,7 +37,7 @@ internal sealed class PublishedAppTarget(string folder, PublishedAppOptions opti
     }
 
     public Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
-        PublishedApp.StartAsync(Choose(AppFolder.Find(Path.GetFullPath(folder))).Single(), options, timeout, cancellationToken);
+        PublishedApp.StartAsync(Choose(AppFolder.Find(Path.GetFullPath(folder))).Single(), options, overHttps, timeout, cancellationToken);
 
     private AppEntry[] Choose(IReadOnlyList<AppEntry> apps) =>
         [.. apps.Where(a => options.EntryPoint is not { } name || string.Equals(a.Name, name, StringComparison.OrdinalIgnoreCase))];

@@ -73,6 +73,11 @@ internal static class PublishedProblems
         "an app that listens on http or https over TCP once it is started",
         "Is it a worker without a web server, or is its only endpoint a pipe?");
 
+    public static Problem NoHttps(string app, ChildOutput output) => new(
+        $"OverHttps is set, and {app} got no port with TLS",
+        "an app whose first web host is on Kestrel",
+        $"The kit's start-up hook adds the port before the host starts. {output.Describe()}");
+
     public static Problem TooSlow(string app, TimeSpan timeout, bool hasHook, ChildOutput output) => new(
         string.Create(CultureInfo.InvariantCulture, $"{app} is running, but no web server in it reported an address within {timeout.TotalSeconds:0.###} s"),
         "an app that listens within StartTimeout (30 s by default)",

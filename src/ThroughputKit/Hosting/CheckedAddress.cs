@@ -1,0 +1,10 @@
+using System.Net;
+using System.Net.Security;
+
+namespace ThroughputKit.Hosting;
+
+/// <summary>An address that may be loaded. All connections go to the end point that was checked, whatever the name resolves to by now.</summary>
+/// <param name="Address">The app's address.</param>
+/// <param name="EndPoint">The end point that answers there.</param>
+/// <param name="Tls">The TLS options of all connections; <see langword="null"/> for plain HTTP.</param>
+internal sealed record CheckedAddress(Uri Address, IPEndPoint EndPoint, SslClientAuthenticationOptions? Tls);
