@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# The size of the code: its lines, the words about it, and the types whose code runs between an attribute and the message
+# The size of the code: its lines, the words about it, where it asks which kind of load it has outside of Traffic, and the types whose code runs between an attribute and the message
 # of its failed gate (with what starts and loads the app, measures and judges).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 mapfile -t sources < <(git ls-files 'src/*.cs')
 echo "source: $(cat "${sources[@]}" | wc -l) lines in ${#sources[@]} files"
+echo "questions about the kind of load outside of Traffic: $(grep -hvE '^ *//' "${sources[@]/*\/Traffic\/*/\/dev\/null}" \
+  | grep -vE 'get; init;|IsChain = ' | grep -cE '\bIsChain\b|Kind [!=]= LoadKind|\b(Scenario|Chain|Steps) is\b')"
 echo "README.md and docs: $(cat README.md docs/*.md | wc -w) words"
 
 # The runtime lists every method that it compiles, and may crash when it closes the list at the end. A closure or an

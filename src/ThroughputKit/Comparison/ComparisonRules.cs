@@ -70,7 +70,7 @@ internal static class ComparisonRules
             plan.Rate is not null,
             $"The {name} has a rate set", "a test without a rate", "At a set rate, both sides handle the same load by definition. Leave AtRate out."),
         .. Problem.If(
-            plan.Users is not null && plan.Scenario is null,
+            plan.Users is not null && plan.Kind.IsSentByKit,
             $"The {name} has users that come and go", "a constant number of users",
             "Both sides take turns in short slices, in which all users take part. Leave WithUsers out, and set o.Connections."),
         .. Problem.If(

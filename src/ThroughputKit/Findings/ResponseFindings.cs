@@ -45,7 +45,7 @@ internal static class ResponseFindings
             ? "The failures say which responses are not what their requests expect."
             : "The failures say why.";
         var remedy = EndlessResponse.Explain(result.Failures.Examples) ?? (result.Failures.Timeouts > 0 ? GateText.WhyUnanswered : why);
-        if (result is { Sent: 0, Iterations: not null })
+        if (result is { Sent: 0, Kind.UnitsAreRequests: false })
         {
             remedy = "No step was begun. Does the scenario begin with a longer pause, or do its users join later? Measure for longer.";
         }
@@ -145,7 +145,7 @@ internal static class ResponseFindings
 
     /// <summary>All successes of a scenario are steps without a response, as of code that sends nothing, or sends it with a client of its own.</summary>
     public static Finding? NothingReceived(RunFacts run) =>
-        run.Result is not { Iterations: not null, Succeeded: > 0, Statuses.Count: 0 } ? null : new Finding(
+        run.Result is not { Kind.IsSentByKit: false, Succeeded: > 0, Statuses.Count: 0 } ? null : new Finding(
             FindingNames.NothingReceived,
             FindingSeverity.Warning,
             "No step of the scenario got a response with user.Client, so the app may not have been loaded at all.",

@@ -27,7 +27,7 @@ internal static class RunFindings
 
     /// <summary>Requests that were planned for one use each, such as those with unique data, were sent in the warm-up before.</summary>
     public static Finding? DataUsedInWarmUp(RunFacts run) =>
-        run.Result is not { RequestsPlanned: > 1 and { } planned, Endpoints.Count: > 1 and var count, Iterations: null }
+        run.Result is not { RequestsPlanned: > 1 and { } planned, Endpoints.Count: > 1 and var count, Kind.UnitsAreRequests: true }
         || planned > count || run.Result.WarmUp.Duration == TimeSpan.Zero ? null : new Finding(
             FindingNames.DataUsedInWarmUp,
             FindingSeverity.Warning,

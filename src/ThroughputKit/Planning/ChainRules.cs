@@ -15,12 +15,12 @@ internal static class ChainRules
     [
         .. plan.Requests.SelectMany(r => r.Takes.SelectMany(t => CheckTake(r, t))),
         .. plan.Requests.SelectMany(CheckPause),
-        .. plan.IsChain ? [.. CheckOrder(plan), .. CheckNames(plan), .. CheckPlaceholders(plan)] : CheckIndependent(plan),
+        .. plan.Kind.HasPasses ? [.. CheckOrder(plan), .. CheckNames(plan), .. CheckPlaceholders(plan)] : CheckIndependent(plan),
     ];
 
     /// <summary>Refuses a chain in a search for the highest rate.</summary>
     public static IEnumerable<Problem> CheckSearch(LoadPlan plan) => Problem.If(
-        plan.IsChain,
+        plan.Kind.HasPasses,
         "AsChain is set for a test in a search",
         "a test of independent requests: a search finds a rate of requests, and the rate of a chain is one of passes",
         "Run the chain with AtRate, at the rates in question, and look at Pacing and the latencies.");

@@ -51,7 +51,7 @@ internal static class DataRules
         var named = data.Columns.Where(c => !string.IsNullOrWhiteSpace(c.Name));
         var columns = named.DistinctBy(c => c.Name, StringComparer.Ordinal).ToDictionary(c => c.Name, StringComparer.Ordinal);
         var all = plan.Requests.Select(r => r.WithDefaultHeaders(plan.Headers)).SelectMany(r => RequestPieces.Placeholders(r, columns.ContainsKey)).ToArray();
-        var unknown = all.Where(p => !columns.ContainsKey(p.Name) && !plan.IsChain).Select(p => (p.Name, p.Where)).Distinct();
+        var unknown = all.Where(p => !columns.ContainsKey(p.Name) && !plan.Kind.HasPasses).Select(p => (p.Name, p.Where)).Distinct();
         return
         [
             .. unknown.Select(p => new Problem(
@@ -62,7 +62,7 @@ internal static class DataRules
                         ? $"There is a column '{spaced}'. Leave out the space beside the comma, in each line."
                         : "Is it misspelt? For a brace that is meant as it is, write two: {{."))),
             .. Problem.If(
-                !all.Any(p => columns.ContainsKey(p.Name) || !plan.IsChain)
+                !all.Any(p => columns.ContainsKey(p.Name) || !plan.Kind.HasPasses)
                     && plan.Requests.Count > 0 && columns.Count > 0 && !PlaceholderRules.Check(plan).Any(),
                 "The test has data, but no request uses it",
                 $"a placeholder in a path, a header value or a body: {string.Join(", ", columns.Keys.Select(n => $"{{{n}}}"))}",
@@ -89,7 +89,7 @@ internal static class DataRules
             .. Problem.If(
                 plan.Options.Duration is not null,
                 "Each row is taken once, and Duration is set", "no duration", "The run ends with the last row. To limit its time, set MaxDuration."),
-            .. plan.IsChain ? CheckPasses(plan, data) : Problem.If(
+            .. plan.Kind.HasPasses ? CheckPasses(plan, data) : Problem.If(
                 plan.Options.Requests > data.RowCount,
                 Invariant($"Each row is taken once, and Requests is {plan.Options.Requests:N0}"),
                 Invariant($"at most the number of rows: {data.RowCount:N0}"),
@@ -99,7 +99,7 @@ internal static class DataRules
                 "Each row is taken once, and WarmUp is set",
                 "no warm-up",
                 "It would use up rows. Leave WarmUp out, or take the rows in turn: leave EachOnce out."),
-            .. plan.IsChain
+            .. plan.Kind.HasPasses
                 ? Problem.If(
                     plan.Requests.Count > 0 && !plan.Requests.Any(r => UsesAny(r.WithDefaultHeaders(plan.Headers), columns)),
                     "Each row is taken once, by a pass of the chain, and no request uses their columns", "a placeholder of a row in a request",

@@ -47,7 +47,7 @@ internal sealed record LoadPlan(ILoadTarget Target)
     public IReadOnlyList<string> TakenNames => [.. Requests.SelectMany(r => r.Takes).Select(t => t.Name).Distinct(StringComparer.Ordinal)];
 
     /// <summary>Gets whether names in braces are placeholders. If not, all braces are literal.</summary>
-    public bool HasPlaceholders => Scenario is null && (Data is not null || TakenNames.Count > 0);
+    public bool HasPlaceholders => Kind.IsSentByKit && (Data is not null || TakenNames.Count > 0);
 
     /// <summary>Gets the headers that every request carries, unless it has its own header of the same name.</summary>
     public IReadOnlyList<KeyValuePair<string, string>> Headers { get; init; } = [];
@@ -122,7 +122,7 @@ internal sealed record LoadPlan(ILoadTarget Target)
     public bool TakesRowsOnce => Data is { Order: RowOrder.EachOnce };
 
     /// <summary>Gets the number of requests that have a row together: all of a chain.</summary>
-    public int RequestsOfPass => IsChain ? Requests.Count : 1;
+    public int RequestsOfPass => Kind.HasPasses ? Requests.Count : 1;
 
     // A rate may end before the rows do.
     private long PassesOfRows => Rate is { Segments.Count: > 0 } rate ? Math.Min(Data!.RowCount, rate.CountWithin(rate.Duration)) : Data!.RowCount;

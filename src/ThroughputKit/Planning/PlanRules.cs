@@ -19,7 +19,7 @@ internal static class PlanRules
         return
         [
             .. Problem.If(
-                plan.Requests.Count == 0 && plan.Scenario is null,
+                plan.Requests.Count == 0 && plan.Kind.MembersAreRequests,
                 "The test has no request", "one request or more", "Say what to send, as in LoadTest.For(app).Get(\"/hello\")."),
             .. Problem.If(
                 plan.Requests.Count > MaxRequests,

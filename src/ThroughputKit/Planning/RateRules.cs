@@ -14,7 +14,7 @@ internal static class RateRules
 
     public static IEnumerable<Problem> Check(LoadRate? rate, LoadOptions options, LoadKind kind) => rate is null ? []
         : [
-            .. CheckRates(rate, options, kind == LoadKind.Chain ? kind.PlannedUnit : LoadKind.Mix.PlannedUnit),
+            .. CheckRates(rate, options, kind.HasPasses ? kind.PlannedUnit : LoadKind.Mix.PlannedUnit),
             .. CheckLengths("the rate", rate.Segments, rate.Duration, "For an immediate change, use StepTo."),
             .. Problem.If(
                 rate.EndsWithStep,

@@ -18,7 +18,7 @@ internal static class ScenarioRules
     /// <param name="plan">The plan.</param>
     /// <param name="where">Where it is to be used, such as "in a comparison".</param>
     public static IEnumerable<Problem> CheckNone(LoadPlan plan, string where) => Problem.If(
-        plan.Scenario is not null,
+        !plan.Kind.IsSentByKit,
         $"The scenario '{DisplayName.Show(plan.Scenario?.Name ?? "")}' is used {where}", "a test of requests",
         "A scenario costs the test's process more than requests do, which would distort the outcome. Run it by itself.");
 
@@ -28,7 +28,7 @@ internal static class ScenarioRules
             plan.Options.Engine == LoadEngine.Client,
             "Engine is Client, and the test has no scenario", "Automatic, Uring, Epoll or Socket", "Leave Engine out."),
         .. Problem.If(
-            plan.Users is not null && !plan.IsChain,
+            plan.Users is not null && !plan.Kind.HasUsers,
             "WithUsers is set, and the test has neither a scenario nor a chain", "a scenario, or a chain",
             "Other requests have no users: set o.Connections, or a rate that changes with AtRate."),
         .. Problem.If(

@@ -1,5 +1,4 @@
 using System.Globalization;
-using ThroughputKit.Traffic;
 using static System.FormattableString;
 
 namespace ThroughputKit.Reporting;
@@ -44,7 +43,7 @@ internal static class Summary
 
         if (result.Pacing is { } pacing)
         {
-            var unit = result.Kind == LoadKind.Chain ? $"{result.Kind.PlannedUnit} " : "";
+            var unit = result.Kind.HasPasses ? $"{result.Kind.PlannedUnit} " : "";
             yield return ("Rate", Invariant($"{pacing.Planned:N0} {unit}planned, {pacing.Unsent:N0} never {result.Kind.Begun}, ")
                 + Invariant($"{pacing.Late:N0} {result.Kind.Begun} more than 1 ms late, lateness {pacing.Lateness}"));
         }

@@ -1,5 +1,3 @@
-using ThroughputKit.Traffic;
-
 namespace ThroughputKit;
 
 /// <summary>Tells in what two loads differ, as far as only their counts show it: in their set rate, and the weights of their mix. Pure.</summary>
@@ -37,7 +35,7 @@ internal static class UnlikeLoads
     private static double PerSecond(LoadResult run, double count) => run.Duration > TimeSpan.Zero ? count / run.Duration.TotalSeconds : 0;
 
     // Which steps a chain or a scenario takes depends on the app.
-    private static bool HasMix(LoadResult run) => run.Kind == LoadKind.Mix && run.Endpoints.Count > 1 && Sent(run) > 0;
+    private static bool HasMix(LoadResult run) => run.Kind.HasWeights && run.Endpoints.Count > 1 && Sent(run) > 0;
 
     // At the edges of a window, each connection may be anywhere in its order.
     private static bool HaveOtherShares(LoadResult one, LoadResult other, int request)

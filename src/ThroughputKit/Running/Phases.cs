@@ -38,6 +38,9 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
     /// <summary>Gets or sets the place in the order, and in the data, from which the next phase goes on: the number of requests before it.</summary>
     public long First { get; set; }
 
+    /// <summary>Gets whether virtual users pause between the requests of their chain.</summary>
+    public bool HasPauses => Chain is { HasPauses: true };
+
     /// <summary>Gets or sets whether virtual users go on without their pauses.</summary>
     public bool SkipsPauses { get; set; }
 
@@ -77,7 +80,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
             Budget = paced is null ? budget : null, // the rate ends with it
             Rate = paced,
             Chain = Chain,
-            HasPauses = Chain is { HasPauses: true } && !SkipsPauses,
+            HasPauses = HasPauses && !SkipsPauses,
             Users = isWindow && length == Users?.Duration ? Users : null, // a window of a moment has all of them
             First = First,
         };

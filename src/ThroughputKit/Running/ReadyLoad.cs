@@ -140,7 +140,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
         var data = plan.HasPlaceholders || plan.KeepsCookies ? new DataEncoder(plan.Data, plan.TakenNames, plan.KeepsCookies, plan.Numbers) : null;
         LoadRequest[] requests = [.. plan.Requests.Select(r => added.AddTo(r, plan.Headers, withCookies: !plan.KeepsCookies))];
         var cookies = plan.KeepsCookies ? prepared.Cookies.Copy() : null;
-        var chain = plan.IsChain ? Chain.Of(requests, plan.TakenNames, plan.PlaceholderNames().Contains, cookies) : null;
+        var chain = plan.Kind.HasPasses ? Chain.Of(requests, plan.TakenNames, plan.PlaceholderNames().Contains, cookies) : null;
         var successes = StatusTable.Of(plan.Options.IsSuccess);
         return new ReadyLoad(plan, app, address, [.. requests.Select(Encode)], chain, run.Crew, prepared, SecretsOf(plan, requests, prepared))
         {
@@ -177,7 +177,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
             return (limit, InWholeRounds(requests));
         }
 
-        if (Phases.Chain is not null)
+        if (Kind.HasPasses)
         {
             return (limit, new RequestBudget((long)Math.Ceiling(rate * length.TotalSeconds), isOfPasses: true)); // at the rate, until the last of them is over
         }
@@ -191,7 +191,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     private RequestBudget InWholeRounds(double requests)
     {
         var ofEach = (long)(requests / Options.Connections / Phases.Order.Round) * Phases.Order.Round;
-        return Options.Requests is null && Phases.Chain is null && ofEach > 0
+        return Options.Requests is null && !Kind.HasPasses && ofEach > 0
             ? new RequestBudget(ofEach, isShared: false)
             : new RequestBudget(Phases.Order.InWholeRounds(requests));
     }
@@ -254,7 +254,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public void SendOnly(int? request) => Phases.Order = request is { } index ? RequestOrder.Only(index, Requests.Length) : Order;
 
     /// <summary>Lets virtual users go on without their pauses from now on, so that their passes end, and each request has its share.</summary>
-    public void EndPauses() => Phases.SkipsPauses = !Kind.UnitsAreRequests || Phases.Chain is { HasPauses: true };
+    public void EndPauses() => Phases.SkipsPauses = !Kind.UnitsAreRequests || Phases.HasPauses;
 
     /// <summary>Looks for the app's exceptions in its log alone from now on: anything else may let the app allocate more.</summary>
     public void EndObservation()

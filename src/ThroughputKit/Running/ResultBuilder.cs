@@ -5,7 +5,6 @@ using ThroughputKit.Pacing;
 using ThroughputKit.Probes;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
-using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Running;
 
@@ -30,7 +29,7 @@ internal static class ResultBuilder
             Duration = window.Length,
             Connections = options.Connections,
             RequestsPlanned = options.Requests,
-            PassesPlanned = load.Plan.IsChain && load.Budget is { IsOfPasses: true, Count: var passes } ? passes : null,
+            PassesPlanned = load.Kind.HasPasses && load.Budget is { IsOfPasses: true, Count: var passes } ? passes : null,
             Settings = new RunSettings(
                 [.. load.Plan.Requests.Select(r => r.WithDefaultHeaders(load.Plan.Headers))], load.Plan.Rate, app.Place, options.WarmUp > TimeSpan.Zero)
             {
@@ -42,7 +41,7 @@ internal static class ResultBuilder
                 Data = load.Plan.Data,
                 Options = options,
             },
-            IsChain = load.Kind == LoadKind.Chain,
+            IsChain = load.Kind.HasPasses,
             WasCancelled = window.WasCancelled || after is { WasCancelled: true },
             OverlappedAnotherRun = overlapped,
             Sent = whole.Sent,

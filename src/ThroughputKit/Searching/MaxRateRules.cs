@@ -28,7 +28,7 @@ internal static class MaxRateRules
         .. Problem.If(
             plan.Rate is not null, "AtRate is set", "a test without a rate", "Leave AtRate out: the search sets the rates itself."),
         .. Problem.If(
-            plan.Users is not null && plan.Scenario is null,
+            plan.Users is not null && plan.Kind.IsSentByKit,
             "WithUsers is set", "a test with a constant number of users", "The search varies the rate alone. Set o.Connections instead."),
         .. Problem.If(
             plan.Options.Requests is not null,

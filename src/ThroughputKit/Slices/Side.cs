@@ -79,7 +79,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
             var before = _load;
             _load = await ReadyLoad.PrepareAsync(_plan, running, run).ConfigureAwait(false);
             _load.Secrets.Learn(before?.Secrets ?? _load.Secrets);
-            if (IsChain)
+            if (HasPasses)
             {
                 _load.EndPauses();
             }
@@ -125,7 +125,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         var latency = new LatencyHistogram();
         run.Recorded.AddLatencyTo(latency);
         var slice = SliceOf(run).With(latency);
-        PassTime = IsChain && slice is { Completed: > 0, Failed: 0 } ? slice.Busy * Connections * _plan.Requests.Count / slice.Completed : null;
+        PassTime = HasPasses && slice is { Completed: > 0, Failed: 0 } ? slice.Busy * Connections * _plan.Requests.Count / slice.Completed : null;
         return slice;
     }
 
@@ -135,7 +135,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     public void SetSlices(TimeSpan length, TimeSpan? passTime)
     {
         _passes = passTime is { } time ? (int)Math.Max(1, Math.Ceiling(length / time)) : 1;
-        SliceLength = IsChain && passTime is { } each ? _passes * each : length;
+        SliceLength = HasPasses && passTime is { } each ? _passes * each : length;
     }
 
     /// <summary>Measures the RPS of an app in a process of its own before the turns, while the other sides are idle. Call only once it has settled.</summary>
@@ -210,7 +210,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         await new CountStep(_load!, _measured!).AddToAsync(_after, cancellationToken).ConfigureAwait(false);
     }
 
-    private bool IsChain => _plan.IsChain;
+    private bool HasPasses => _plan.Kind.HasPasses;
 
     private (bool HasStopped, AppExit? Exit) End() => (App.HasStopped, App.TryGetExit(TimeSpan.Zero));
 
@@ -221,7 +221,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     {
         var passes = Math.Max(1, (long)Math.Round(_passes * (length / SliceLength)));
         return MeasuredPhase.RunAsync(
-            _load!, IsChain ? _plan.Options.MaxDuration : length, IsChain ? new RequestBudget(passes, isShared: false, isOfPasses: true) : null,
+            _load!, HasPasses ? _plan.Options.MaxDuration : length, HasPasses ? new RequestBudget(passes, isShared: false, isOfPasses: true) : null,
             isWindow: false, closing: CancellationToken.None, cancellationToken);
     }
 }

@@ -17,7 +17,8 @@ internal sealed class LoadKind
         PlannedOne = "pass",
         PlannedUnit = "passes",
         Begun = "begun",
-        NeedsEach = true,
+        HasPasses = true,
+        HasWeights = false,
         WhyNotAlone = ("in a chain", "Alone, the request would lack the values that those before it take."),
     };
 
@@ -33,6 +34,7 @@ internal sealed class LoadKind
         Busy = "busy",
         Members = "Steps",
         IsSentByKit = false,
+        HasWeights = false,
         MembersAreRequests = false,
         UnitsAreRequests = false,
         ConnectionsOfSender = 10, // steps side by side have one each
@@ -81,8 +83,14 @@ internal sealed class LoadKind
     /// <summary>Gets whether what is planned is a request. Otherwise it is an iteration, which may go on for ever.</summary>
     public bool UnitsAreRequests { get; private init; } = true;
 
-    /// <summary>Gets whether it was measured only if each of its members succeeded.</summary>
-    public bool NeedsEach { get; private init; }
+    /// <summary>Gets whether each of its members has a share of the load by its weight.</summary>
+    public bool HasWeights { get; private init; } = true;
+
+    /// <summary>Gets whether a sender has all members in turn, as a pass: whole ones are sent, and it was measured only if each member succeeded.</summary>
+    public bool HasPasses { get; private init; }
+
+    /// <summary>Gets whether its senders are users, who may come and go.</summary>
+    public bool HasUsers => Sender == "user";
 
     /// <summary>Gets the number of connections that a sender may well open: each may be opened twice.</summary>
     public int ConnectionsOfSender { get; private init; } = 2;

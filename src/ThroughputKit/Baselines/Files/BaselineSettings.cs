@@ -105,7 +105,7 @@ internal sealed record BaselineSettings
     {
         string[] ways =
         [
-            .. run.Kind == LoadKind.Mix ? Array.Empty<string>() : [run.Kind.Name],
+            .. run.Kind.HasWeights ? Array.Empty<string>() : [run.Kind.Name],
             .. run.Users is { } users ? new[] { $"users {Describe(users.Segments)}" } : [],
             .. run.OrderSeed is { } seed ? new[] { FormattableString.Invariant($"requests in random order (seed {seed})") } : [],
             .. run.KeepsCookies ? ["kept cookies"] : Array.Empty<string>(),
