@@ -60,10 +60,10 @@ public class OverHttpsTests
         CheckAsync(LoadTest.For<App>(app => app.Configuration["urls"] = "https://127.0.0.1:0").OverHttps());
 
     [Fact]
-    public Task A_certificate_of_the_apps_and_its_demand_for_one_of_the_client_are_left_out()
+    public async Task A_certificate_of_the_apps_and_its_demand_for_one_of_the_client_are_left_out()
     {
         using var foreign = Certificate.ForLocalhost();
-        return CheckAsync(LoadTest.For<App>(app => app.ConfigureWebHost = web => web.ConfigureKestrel(kestrel => kestrel.ConfigureHttpsDefaults(tls =>
+        await CheckAsync(LoadTest.For<App>(app => app.ConfigureWebHost = web => web.ConfigureKestrel(kestrel => kestrel.ConfigureHttpsDefaults(tls =>
         {
             tls.ServerCertificateSelector = (_, _) => foreign;
             tls.ClientCertificateMode = ClientCertificateMode.RequireCertificate;
