@@ -31,8 +31,8 @@ public sealed class LoadExperiment
     /// <summary>Adds a load test.</summary>
     /// <param name="name">The name of the variant. Allowed: a unique name that is not blank, without line breaks and other control characters.</param>
     /// <param name="test">
-    /// The load test, without gates. A chain or a scenario, or a test with a rate or a number of requests, can't be sliced: it needs <see cref="InRounds"/>.
-    /// Slices are limited by <see cref="MeasureFor"/>; a duration of the test's own is for rounds only.
+    /// The load test, without gates. A scenario, or a test with a rate, users that come and go or a number of requests, can't be sliced: it needs
+    /// <see cref="InRounds"/>. Slices are limited by <see cref="MeasureFor"/>; a duration of the test's own is for rounds only.
     /// </param>
     public LoadExperiment Add(string name, LoadTest test)
     {

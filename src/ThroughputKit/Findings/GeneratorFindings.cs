@@ -1,3 +1,5 @@
+using ThroughputKit.Engines;
+
 namespace ThroughputKit.Findings;
 
 /// <summary>Findings on a load generator that was the bottleneck, or that could not use its fastest engine.</summary>
@@ -21,5 +23,9 @@ internal static class GeneratorFindings
         FindingNames.SlowerEngine,
         used == LoadEngine.Socket ? FindingSeverity.Warning : FindingSeverity.Hint,
         $"The slower {(used == LoadEngine.Socket ? "socket" : "epoll")} engine was used, because {reason}.",
-        $"Allow {(used == LoadEngine.Socket ? "epoll" : "io_uring")} in this container or sandbox, or compare only with runs of the same engine.");
+        $"{Remedy(used, reason)}, or compare only with runs of the same engine.");
+
+    private static string Remedy(LoadEngine used, string reason) => used == LoadEngine.Socket ? "Allow epoll in this container or sandbox"
+        : reason.StartsWith(EngineFactory.NoUring, StringComparison.Ordinal) ? $"Unset {EngineFactory.NoUring}"
+        : "Allow io_uring in this container or sandbox";
 }

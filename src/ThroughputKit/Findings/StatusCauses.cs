@@ -62,7 +62,8 @@ internal static class StatusCauses
             "Check the path and its route prefix, and whether the data is there: Prepare can seed it. "
                 + "For RequireHost, send its host and port as the Host header. "
                 + "UseHealthChecks with a port answers on no other: leave the port out for the test. "
-                + "If it should not be there, expect that: LoadRequest.Get(...).Expect(404), or o.IsSuccess for a scenario."),
+                + "If it should not be there, expect that: LoadRequest.Get(...).Expect(404), or "
+                + "LoadStep.Named(...).Expect(404) in a scenario, with GetAsync: GetStringAsync throws for it."),
         new([405], Allow, FindingNames.MethodNotAllowed, "the path is mapped, but only for {0}", "Check the method."),
         new([405], null, FindingNames.MethodNotAllowed, "the path is mapped, but not for this method", "Check the method."),
         new([413], null, FindingNames.RequestTooLarge,

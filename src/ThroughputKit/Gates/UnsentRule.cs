@@ -78,8 +78,8 @@ internal static class UnsentRule
 
     private static string WhyBusy(LoadResult result) => (result.Connections, result.Iterations) switch
     {
-        (1, _) when result.Kind.HasPasses => "the only connection was in use by another pass",
-        (var count, _) when result.Kind.HasPasses => Invariant($"all {count:N0} connections were in use by other passes"),
+        (1, _) when result.Kind.HasPasses => "the only user was busy with another pass",
+        (var count, _) when result.Kind.HasPasses => Invariant($"all {count:N0} users were busy with other passes"),
         (1, null) => "the only connection was waiting for a response",
         (var count, null) => Invariant($"all {count:N0} connections were waiting for responses"),
         (1, _) => "the only user was busy",

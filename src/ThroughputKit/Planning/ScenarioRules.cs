@@ -60,8 +60,6 @@ internal static class ScenarioRules
             ("InRandomOrder", plan.OrderSeed is not null),
             ("AsChain", plan.IsChain),
             ("o.RequestsPerConnection", options.RequestsPerConnection is not null),
-            ("o.CheckedShare", !options.CheckedShare.Equals(_defaults.CheckedShare)),
-            ($"o.Engine = {options.Engine}", options.Engine is not (LoadEngine.Automatic or LoadEngine.Client)),
         ];
         return
         [
@@ -70,6 +68,12 @@ internal static class ScenarioRules
                 $"The test has a scenario and {Counted.Of(plan.Requests.Count, "request")}", "one or the other",
                 "Send them in steps of the scenario, with user.Client, or in a test of their own."),
             .. plan.Data is { Columns.Count: > 0 } ? CheckData(plan) : [],
+            .. Problem.If(
+                !options.CheckedShare.Equals(_defaults.CheckedShare),
+                "o.CheckedShare is set for a scenario", "checks of each response", "Its steps check all that they get. Leave it out."),
+            .. Problem.If(
+                options.Engine is not (LoadEngine.Automatic or LoadEngine.Client),
+                $"o.Engine = {options.Engine} is set for a scenario", "Automatic or Client", "Its code sends with the framework's client. Leave Engine out."),
             .. others.SelectMany(o => Problem.If(
                 o.IsSet, $"{o.What} is set for a scenario", "settings for scenarios: it has code in place of this one", LeaveOut)),
         ];

@@ -34,7 +34,8 @@ internal static class UserRules
             .. Problem.If(
                 others.Length > 0,
                 $"WithUsers is set, and so is {string.Join(", ", others)}", "WithUsers alone",
-                "It says how many users there are, and for how long. Leave the rest out."),
+                "It says how many users there are, and for how long. Leave the rest out."
+                    + (plan.TakesRowsOnce ? " Rows that are each taken once need a constant number of users: o.Connections." : "")),
         ];
     }
 }

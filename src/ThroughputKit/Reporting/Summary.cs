@@ -43,7 +43,7 @@ internal static class Summary
 
         if (result.Pacing is { } pacing)
         {
-            var unit = result.Kind.HasPasses ? $"{result.Kind.PlannedUnit} " : "";
+            var unit = result.Kind.HasPasses ? $"{result.Kind.Planned(pacing.Planned)} " : "";
             yield return ("Rate", Invariant($"{pacing.Planned:N0} {unit}planned, {pacing.Unsent:N0} never {result.Kind.Begun}, ")
                 + Invariant($"{pacing.Late:N0} {result.Kind.Begun} more than 1 ms late, lateness {pacing.Lateness}"));
         }

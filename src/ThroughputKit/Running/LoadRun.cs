@@ -122,7 +122,15 @@ internal static class LoadRun
             }
         }
 
-        await load.EndUsersAsync().ConfigureAwait(false);
+        try
+        {
+            await load.EndUsersAsync().ConfigureAwait(false);
+        }
+        catch (LoadTestException e)
+        {
+            throw e.With(new Problem("The load had been measured by then, and is not judged", "users that end well", Build().ToString()));
+        }
+
         var times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero)
         {
             Allocation = allocation,

@@ -5,6 +5,7 @@ using ThroughputKit.Planning;
 using ThroughputKit.Probes;
 using ThroughputKit.Recording;
 using ThroughputKit.Running;
+using ThroughputKit.Statistics;
 
 namespace ThroughputKit.Slices;
 
@@ -23,6 +24,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     private bool _warmedUp = true; // false if no request of the warm-up succeeded
     private WindowOutcome? _measured;
     private (bool HasStopped, AppExit? Exit)? _end; // of the last app, if the kit has stopped it since
+    private readonly List<TimeSpan> _passTimes = [];
     private LatencyHistogram _latency = new();
     private long _connections;
     private int _passes = 1; // of each user of a chain, in a slice
@@ -52,8 +54,8 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <summary>Gets the length of the side's slices.</summary>
     public TimeSpan SliceLength { get; private set; } = Slices.SliceLength.Shortest;
 
-    /// <summary>Gets the mean time of a pass of a chain in the slices that have settled it last; <see langword="null"/> if the side has no chain.</summary>
-    public TimeSpan? PassTime { get; private set; }
+    /// <summary>Gets the usual time of a pass of a chain, by the slices that have settled it; <see langword="null"/> if the side has no chain.</summary>
+    public TimeSpan? PassTime => Median.Of(_passTimes.Select(t => (double?)t.Ticks)) is { } ticks ? TimeSpan.FromTicks((long)ticks) : null;
 
     /// <summary>Gets or sets the work that the app does after the responses of a short turn; <see langword="null"/> if it is unknown.</summary>
     public TrailingWork? TrailingWork { get; set; }
@@ -125,7 +127,11 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         var latency = new LatencyHistogram();
         run.Recorded.AddLatencyTo(latency);
         var slice = SliceOf(run).With(latency);
-        PassTime = HasPasses && slice is { Completed: > 0, Failed: 0 } ? slice.Busy * Connections * _plan.Requests.Count / slice.Completed : null;
+        if (HasPasses && slice is { Completed: > 0, Failed: 0 })
+        {
+            _passTimes.Add(slice.Busy * Connections * _plan.Requests.Count / slice.Completed);
+        }
+
         return slice;
     }
 

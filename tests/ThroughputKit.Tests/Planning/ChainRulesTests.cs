@@ -44,7 +44,7 @@ public class ChainRulesTests
             _test.Get("/{id}").Get("/").WithData(LoadData.FromValues("id", ["1", "2"]).EachOnce()).AsChain().With(o => o.Requests = 6)
         },
         {
-            "WithUsers is set, and so is EachOnce. Expected: WithUsers alone. It says how many users there are, and for how long. Leave the rest out.",
+            "WithUsers is set, and so is EachOnce. Expected: WithUsers alone. It says how many users there are, and for how long. Leave the rest out. Rows that are each taken once need a constant number of users: o.Connections.",
             _test.Get("/{id}").WithData(LoadData.FromValues("id", ["1"]).EachOnce()).AsChain().WithUsers(LoadUsers.From(1).Hold(TimeSpan.FromSeconds(1)))
         },
         {

@@ -24,7 +24,7 @@ public class ScenarioRulesTests
             _good.WithHeader("X-User", "{name}").WithData(_data)
         },
         {
-            "WithUsers is set, and so is EachOnce. Expected: WithUsers alone. It says how many users there are, and for how long. Leave the rest out.",
+            "WithUsers is set, and so is EachOnce. Expected: WithUsers alone. It says how many users there are, and for how long. Leave the rest out. Rows that are each taken once need a constant number of users: o.Connections.",
             _good.WithData(_data.EachOnce()).WithUsers(LoadUsers.From(1).Hold(_second))
         },
         { "The data has two columns 'name'. Expected: a name of its own for each column. Rename one of them.", _good.WithData(_data.WithGuid("name")) },
@@ -37,8 +37,8 @@ public class ScenarioRulesTests
             _bare.Get("/").OnUserEnd((_, _) => Task.CompletedTask)
         },
         { Refused("InRandomOrder"), _good.InRandomOrder(1) },
-        { Refused("o.CheckedShare"), _good.With(o => o.CheckedShare = 0.5) },
-        { Refused("o.Engine = Socket"), _good.With(o => o.Engine = LoadEngine.Socket) },
+        { "o.CheckedShare is set for a scenario. Expected: checks of each response. Its steps check all that they get. Leave it out.", _good.With(o => o.CheckedShare = 0.5) },
+        { "o.Engine = Socket is set for a scenario. Expected: Automatic or Client. Its code sends with the framework's client. Leave Engine out.", _good.With(o => o.Engine = LoadEngine.Socket) },
         { "Engine is Client, and the test has no scenario. Expected: Automatic, Uring, Epoll or Socket. Leave Engine out.", _bare.Get("/").With(o => o.Engine = LoadEngine.Client) },
         {
             "WithUsers is set, and the test has neither a scenario nor a chain. Expected: a scenario, or a chain. Other requests have no users: set o.Connections, or a rate that changes with AtRate.",

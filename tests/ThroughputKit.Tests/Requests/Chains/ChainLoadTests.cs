@@ -47,7 +47,7 @@ public abstract class ChainLoadTests(LoadEngine engine)
         Assert.Equal((result.Pacing.Unsent, 0, 0), (result.Endpoints[0].Latency.Unanswered, result.Endpoints[1].Latency.Unanswered, result.Endpoints[2].Latency.Unanswered));
         Assert.StartsWith("The set rate was not kept: of 30 planned passes, ", Assert.Single(result.Findings, f => f.Name == FindingNames.LateSends).Message, StringComparison.Ordinal);
         Assert.Contains(
-            $"{result.Pacing.Unsent} of the 30 planned passes ({(double)result.Pacing.Unsent / 30:0.0#%}) were never begun because the only connection was in use by another pass",
+            $"{result.Pacing.Unsent} of the 30 planned passes ({(double)result.Pacing.Unsent / 30:0.0#%}) were never begun because the only user was busy with another pass",
             Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new LoadGates { MinRps = 1 })).Message,
             StringComparison.Ordinal);
     }
