@@ -11,7 +11,7 @@ internal static class InProcessSection
 {
     private const int Connections = 64;
 
-    public static async Task RunAsync(Session session, Settings settings, Uri other)
+    public static async Task RunAsync(Session session, Settings settings, Uri other, IReadOnlyList<LoadEngine> engines)
     {
         await using var app = HelloApp.Build(["--environment=Production", "--urls=http://127.0.0.1:0", "--Logging:LogLevel:Default=Warning"]);
         await app.StartAsync();
@@ -19,8 +19,7 @@ internal static class InProcessSection
         (IGenerator Generator, Uri Address)[] generators =
         [
             .. Tool.Installed.Where(t => t.Program == "wrk").Select(t => ((IGenerator)new ToolGenerator(t), other)),
-            (new KitGenerator(LoadEngine.Epoll, LoadTest.For(app)), here),
-            (new KitGenerator(LoadEngine.Socket, LoadTest.For(app)), here),
+            .. engines.Select(e => ((IGenerator)new KitGenerator(e, LoadTest.For(app)), here)),
             (new HttpClientGenerator(), here),
         ];
         foreach (var (generator, address) in generators)

@@ -19,25 +19,26 @@ command.SetAction(async parsed =>
         parsed.GetValue(path)!, parsed.GetValue(connections)!, parsed.GetValue(rounds), TimeSpan.FromSeconds(parsed.GetValue(seconds)));
     var session = new Session(parsed.GetValue(output)!, parsed.GetValue(fresh));
     using var app = await AppProcess.StartAsync();
+    var engines = await KitGenerator.EnginesAsync(app.Address);
     foreach (var section in parsed.GetValue(only)!)
     {
         await (section switch
         {
-            "generators" => GeneratorSection.RunAsync(session, settings, "App in another process", app.Address, Generators()),
-            "in-process" => InProcessSection.RunAsync(session, settings, app.Address),
-            "rates" => RateSection.RunAsync(session, settings, app.Address),
+            "generators" => GeneratorSection.RunAsync(session, settings, "App in another process", app.Address, Generators(engines)),
+            "in-process" => InProcessSection.RunAsync(session, settings, app.Address, engines),
+            "rates" => RateSection.RunAsync(session, settings, app.Address, engines),
             _ => GrowthSection.RunAsync(session, settings, app.Address),
         });
     }
 });
 return await command.Parse(args).InvokeAsync();
 
-static IReadOnlyList<IGenerator> Generators()
+static IReadOnlyList<IGenerator> Generators(IReadOnlyList<LoadEngine> engines)
 {
     List<IGenerator> generators =
     [
         .. Tool.Installed.Select(t => new ToolGenerator(t)),
-        new KitGenerator(LoadEngine.Epoll), new KitGenerator(LoadEngine.Socket), new HttpClientGenerator(),
+        .. engines.Select(e => new KitGenerator(e)), new HttpClientGenerator(),
     ];
     if (LimitGenerator.TryBuild())
     {

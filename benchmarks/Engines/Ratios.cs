@@ -18,10 +18,15 @@ internal static class Ratios
             Append(text, "RPS", kit, wrk, s => s.Rps);
         }
 
+        var (uring, epoll) = (Find(result, "ThroughputKit, Uring"), Find(result, "ThroughputKit, Epoll"));
+        Append(text, "RPS", uring, epoll, s => s.Rps);
+        Append(text, "CPU a request", uring, epoll, Cpu);
         Append(text, "RPS", Find(result, "ThroughputKit, Socket"), Find(result, HttpClientGenerator.RowName), s => s.Rps);
-        Append(text, "CPU a request", Find(result, "ThroughputKit, Epoll"), Find(result, LimitGenerator.RowName(1)), s => s.CpuTimePerRequest!.Value.TotalMicroseconds);
+        Append(text, "CPU a request", epoll, Find(result, LimitGenerator.RowName(1)), Cpu);
         return text.ToString();
     }
+
+    private static double Cpu(LoadSample sample) => sample.CpuTimePerRequest!.Value.TotalMicroseconds;
 
     private static VariantFigures? Find(LoadExperimentResult result, string name) => result.Variants.FirstOrDefault(v => v.Name == name);
 

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Traffic;
 
 namespace Engines;
 
@@ -31,6 +32,7 @@ internal sealed class Session
         }
 
         var (text, figures) = await measure();
+        text = $"{text.TrimEnd()}{Environment.NewLine}Load average: {Machine.Load}{Environment.NewLine}";
         Console.WriteLine(text);
         _tables[title] = new Table(TimeProvider.System.GetUtcNow(), text, JsonSerializer.SerializeToElement(figures, _json));
         await File.WriteAllBytesAsync(_file, JsonSerializer.SerializeToUtf8Bytes(_tables, _json));

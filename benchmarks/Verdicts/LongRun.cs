@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using ThroughputKit;
-using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Engines.Loops;
 using ThroughputKit.Hosting;
 using ThroughputKit.Planning;
 using ThroughputKit.Running;
@@ -32,10 +32,10 @@ internal static class LongRun
     {
         foreach (var side in sides.All)
         {
-            side.SliceLength = slice;
+            side.SetSlices(slice, passTime: null);
         }
 
-        using var crew = new EpollCrew();
+        using var crew = new LoopCrew();
         var run = new RunContext(cancellationToken) { Crew = crew };
         List<Placement> placements = [];
         long? begun = null;

@@ -37,7 +37,7 @@ fi
 
 dotnet() {
   case "$1" in
-    pack) command dotnet "$@" -p:PackageVersion="$version" -v quiet --nologo ;;
+    pack) command dotnet "$@" ${as_built:-} -p:PackageVersion="$version" -v quiet --nologo ;;
     *) command dotnet "$@" ;;
   esac
 }

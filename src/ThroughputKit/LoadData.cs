@@ -3,9 +3,9 @@ using ThroughputKit.Requests.Data;
 namespace ThroughputKit;
 
 /// <summary>
-/// Data for the requests of a test: <see cref="LoadTest.WithData"/>. A column's name in braces, such as <c>{id}</c>, stands for its value in the path, the
-/// header values and the body of a request, escaped for its place; <c>{url:raw}</c>, in a path or a query, for the value as it is. Immutable: every method
-/// that changes something returns new data.
+/// Data for a test: <see cref="LoadTest.WithData"/>. Code of a scenario reads it: <see cref="LoadUser.Data"/>. In requests, a column's name in braces, such
+/// as <c>{id}</c>, stands for its value in the path, the header values and the body, escaped for its place; <c>{url:raw}</c>, in a path or a query, for the
+/// value as it is. Immutable: every method that changes something returns new data.
 /// </summary>
 /// <remarks>
 /// A mistake in a file or in rows is reported when the test runs, together with all others. To set more than one order of the rows is one; columns add up.
@@ -75,12 +75,14 @@ public sealed class LoadData
     /// <param name="seed">The seed: any number.</param>
     public LoadData InRandomOrder(int seed) => Ordered(RowOrder.Random, seed);
 
-    /// <summary>Takes one row for each connection, which all its requests have. With more connections than rows, several share a row.</summary>
+    /// <summary>
+    /// Takes one row for each connection, or user of a scenario, which all its requests have. With more of them than rows, several share a row.
+    /// </summary>
     public LoadData OnePerConnection() => Ordered(RowOrder.OnePerConnection);
 
     /// <summary>
-    /// Takes each row once; the run ends with the last, or after <see cref="LoadOptions.Requests"/> of them. It has no warm-up, which would use up rows, and
-    /// so measures a cold app. Not at a set rate, nor in a comparison, an experiment or a search.
+    /// Takes each row once, in a chain for a whole pass; the run ends with the last, or after <see cref="LoadOptions.Requests"/>. It has no warm-up, which
+    /// would use up rows, and so measures a cold app. Not in a comparison, an experiment or a search.
     /// </summary>
     public LoadData EachOnce() => Ordered(RowOrder.EachOnce);
 

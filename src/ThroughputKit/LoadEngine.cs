@@ -3,10 +3,13 @@ namespace ThroughputKit;
 /// <summary>The engine that makes the load.</summary>
 public enum LoadEngine
 {
-    /// <summary><see cref="Epoll"/> where it can run, <see cref="Socket"/> elsewhere.</summary>
+    /// <summary>
+    /// The fastest that can run: <see cref="Uring"/> if each thread has 16 connections or more, else <see cref="Epoll"/>, and <see cref="Socket"/> where
+    /// neither can. The environment variable <c>THROUGHPUTKIT_NO_URING=1</c> leaves out the first.
+    /// </summary>
     Automatic,
 
-    /// <summary>Dedicated threads, each of which waits for many connections at once. The fastest engine; Linux and plain HTTP only.</summary>
+    /// <summary>Dedicated threads, each of which waits for many connections at once. Linux and plain HTTP only.</summary>
     Epoll,
 
     /// <summary>An asynchronous loop for each connection, on the thread pool. Runs everywhere, with TLS for https addresses.</summary>
@@ -14,4 +17,10 @@ public enum LoadEngine
 
     /// <summary>A loop for each virtual user, on the thread pool, with an HttpClient of its own. For scenarios, which have no other.</summary>
     Client,
+
+    /// <summary>
+    /// Like <see cref="Epoll"/>, but the kernel sends and receives for many connections in one call (io_uring), which takes less processor time if they are
+    /// many. Plain HTTP only; Linux 6.1 or later, unless a setting or a sandbox, such as that of most containers, forbids io_uring.
+    /// </summary>
+    Uring,
 }

@@ -53,8 +53,8 @@ public sealed record LoadGates
     public double? MaxCpuMicrosecondsPerRequest { get; init; }
 
     /// <summary>
-    /// Gets the maximum share of planned requests that are never sent at a set rate, in percent. Allowed: zero or more, below 100. With more than 1%
-    /// unsent, no gate on throughput or latency passes, whatever the value of this limit.
+    /// Gets the maximum share of planned requests, or passes of a chain, that are never sent at a set rate, in percent. Allowed: zero or more, below 100. With
+    /// more than 1% unsent, no gate on throughput or latency passes, whatever the value of this limit.
     /// </summary>
     public double? MaxUnsentPercent { get; init; }
 

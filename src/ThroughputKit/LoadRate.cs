@@ -3,8 +3,8 @@ using ThroughputKit.Pacing;
 namespace ThroughputKit;
 
 /// <summary>
-/// The rate at which requests are sent, over time: an open loop, in which a slow response delays no other request. Immutable: every method returns a new
-/// rate. Pass it to <see cref="LoadTest.AtRate(LoadRate)"/>.
+/// The rate at which requests are sent, or passes of a chain or iterations of a scenario begin, over time: an open loop, in which a slow response delays no
+/// other of them. Immutable: every method returns a new rate. Pass it to <see cref="LoadTest.AtRate(LoadRate)"/>.
 /// </summary>
 /// <example>
 /// <code>
@@ -45,8 +45,27 @@ public sealed class LoadRate
     /// <summary>Returns the rate for a test. A rate without segments is held for the test's duration.</summary>
     internal LoadRate For(TimeSpan duration) => Segments.Count > 0 ? this : Hold(duration);
 
+    /// <summary>Returns the rate up to the moment between the last of this many requests and the next, or its own end if that comes first.</summary>
+    internal LoadRate Until(long count)
+    {
+        var left = count - 0.5;
+        List<RampSegment> segments = [];
+        foreach (var segment in Segments.Count > 0 ? Segments : [new RampSegment(_rate, _rate, count / _rate)])
+        {
+            var seconds = left < segment.Count ? segment.SecondsUntil(left) : segment.Seconds;
+            segments.Add(segment with { To = segment.From + ((segment.To - segment.From) * seconds / segment.Seconds), Seconds = seconds });
+            left -= segment.Count;
+            if (left <= 0)
+            {
+                break;
+            }
+        }
+
+        return new LoadRate(segments[^1].To, segments);
+    }
+
     /// <summary>Creates a rate with its initial value.</summary>
-    /// <param name="requestsPerSecond">Requests per second. Allowed: zero (to ramp up from) to 10,000,000.</param>
+    /// <param name="requestsPerSecond">Requests, passes or iterations per second. Allowed: zero (to ramp up from) to 10,000,000.</param>
     public static LoadRate From(double requestsPerSecond) => new(requestsPerSecond, []);
 
     /// <summary>Holds the rate for some time.</summary>

@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text.Json;
 using ThroughputKit.Responses;
 using ThroughputKit.Responses.Checks;
 
@@ -44,29 +42,27 @@ public sealed partial class LoadRequest
     /// <summary>Returns the same request, whose responses must be JSON with this text at this place.</summary>
     /// <param name="jsonPointer">The place, as a JSON pointer (RFC 6901), such as <c>/items/0/name</c>.</param>
     /// <param name="value">The text; <see langword="null"/> for JSON's null.</param>
-    public LoadRequest ExpectJson(string jsonPointer, string? value) =>
-        ExpectJson(jsonPointer, value is null ? JsonTokenType.Null : JsonTokenType.String, value ?? "null");
+    public LoadRequest ExpectJson(string jsonPointer, string? value) => Checked(JsonCheck.Of(jsonPointer.NotNull(), value));
 
     /// <summary>Returns the same request, whose responses must be JSON with this number at this place.</summary>
     /// <param name="jsonPointer">The place, as a JSON pointer (RFC 6901), such as <c>/items/0/id</c>.</param>
     /// <param name="value">The number; 7 and 7.0 are the same.</param>
-    public LoadRequest ExpectJson(string jsonPointer, long value) => ExpectNumber(jsonPointer, value);
+    public LoadRequest ExpectJson(string jsonPointer, long value) => Checked(JsonCheck.OfNumber(jsonPointer.NotNull(), value));
 
     /// <inheritdoc cref="ExpectJson(string, long)"/>
-    public LoadRequest ExpectJson(string jsonPointer, decimal value) => ExpectNumber(jsonPointer, value);
+    public LoadRequest ExpectJson(string jsonPointer, decimal value) => Checked(JsonCheck.OfNumber(jsonPointer.NotNull(), value));
 
     // Without it, a float would become the double next to it: 0.1f that of 0.10000000149011612.
     /// <inheritdoc cref="ExpectJson(string, long)"/>
-    public LoadRequest ExpectJson(string jsonPointer, float value) => ExpectNumber(jsonPointer, value);
+    public LoadRequest ExpectJson(string jsonPointer, float value) => Checked(JsonCheck.OfNumber(jsonPointer.NotNull(), value));
 
     /// <inheritdoc cref="ExpectJson(string, long)"/>
-    public LoadRequest ExpectJson(string jsonPointer, double value) => ExpectNumber(jsonPointer, value);
+    public LoadRequest ExpectJson(string jsonPointer, double value) => Checked(JsonCheck.OfNumber(jsonPointer.NotNull(), value));
 
     /// <summary>Returns the same request, whose responses must be JSON with true or false at this place.</summary>
     /// <param name="jsonPointer">The place, as a JSON pointer (RFC 6901), such as <c>/items/0/isSold</c>.</param>
     /// <param name="value">Which of them.</param>
-    public LoadRequest ExpectJson(string jsonPointer, bool value) =>
-        ExpectJson(jsonPointer, value ? JsonTokenType.True : JsonTokenType.False, value ? "true" : "false");
+    public LoadRequest ExpectJson(string jsonPointer, bool value) => Checked(JsonCheck.Of(jsonPointer.NotNull(), value));
 
     /// <summary>Returns the same request, whose responses must have exactly this body.</summary>
     /// <param name="text">The body, in UTF-8.</param>
@@ -103,11 +99,6 @@ public sealed partial class LoadRequest
             HasOwnStatuses = ExpectedStatuses is not null,
         };
     }
-
-    private LoadRequest ExpectNumber(string jsonPointer, IFormattable value) =>
-        ExpectJson(jsonPointer, JsonTokenType.Number, value.ToString(format: null, CultureInfo.InvariantCulture));
-
-    private LoadRequest ExpectJson(string jsonPointer, JsonTokenType kind, string value) => Checked(new JsonCheck(jsonPointer.NotNull(), kind, value));
 
     private LoadRequest Checked(ResponseCheck check) => new(this) { Checks = [.. Checks, check] };
 }

@@ -91,7 +91,8 @@ public sealed partial class LoadTest
 
     /// <summary>
     /// Fills the placeholders of the requests from data: <c>{id}</c> in a path, a header value or a body stands for the column <c>id</c>. A value is escaped
-    /// for where it stands. Two opening braces stand for one, wherever they are; a single brace is literal too, unless it begins a placeholder.
+    /// for where it stands. Two opening braces stand for one, wherever they are; a single brace is literal too, unless it begins a placeholder. Code of a
+    /// scenario has a row for each iteration: <see cref="LoadUser.Data"/>.
     /// </summary>
     /// <param name="data">The data, with all columns.</param>
     public LoadTest WithData(LoadData data) => Once(_plan with { Data = data.NotNull() });
@@ -99,7 +100,7 @@ public sealed partial class LoadTest
     /// <summary>
     /// Sends the requests as a chain: each connection is a virtual user that sends all of them in order, one after the other, over and over, and carries values
     /// from one to the next, which <see cref="LoadRequest.TakeJson"/> and its like take. With data, all requests of such a pass have the same row. After a
-    /// request that fails, the user begins a new pass. Only in a closed loop.
+    /// request that fails, the user begins a new pass. A rate is one of passes.
     /// </summary>
     /// <param name="keepCookies">Whether a user sends the cookies that earlier responses of the pass have set.</param>
     public LoadTest AsChain(bool keepCookies = false) => Once(_plan with { IsChain = true, KeepsCookies = keepCookies });
@@ -116,7 +117,30 @@ public sealed partial class LoadTest
     public LoadTest Scenario(string name, Func<LoadUser, CancellationToken, Task> iterate) =>
         Once(_plan with { Scenario = new Scenario(name.NotNull(), iterate.NotNull()) });
 
-    /// <summary>Changes the number of a scenario's users over time. The length of that is the duration of the test.</summary>
+    /// <summary>
+    /// Lets each user of a scenario begin with code, such as a sign-in, before its first iteration in a run, and before the load if it takes part from the
+    /// beginning. With <see cref="WithUsers"/>, whenever it joins. Nothing that it does is in any figure.
+    /// </summary>
+    /// <param name="begin">
+    /// Begins. If it throws, gets a response that is no success, or takes longer than <see cref="LoadOptions.StartTimeout"/>, the run ends with a
+    /// <see cref="LoadTestException"/>. What <see cref="LoadUser.Client"/> has been given is kept for the iterations, such as cookies and headers.
+    /// </param>
+    public LoadTest OnUserBegin(Func<LoadUser, CancellationToken, Task> begin) => Once(_plan with { Hooks = _plan.Hooks with { Begin = begin.NotNull() } });
+
+    /// <summary>
+    /// Lets each user of a scenario that has begun end with code, such as a sign-out, once nothing more is measured, and also if the run was cancelled or
+    /// failed. With <see cref="WithUsers"/>, whenever it leaves. Nothing that it does is in any figure.
+    /// </summary>
+    /// <param name="end">
+    /// Ends. If it throws, gets a response that is no success, or takes longer than <see cref="LoadOptions.RequestTimeout"/>, the run ends with a
+    /// <see cref="LoadTestException"/>, unless it was cancelled: then users have 2 s.
+    /// </param>
+    public LoadTest OnUserEnd(Func<LoadUser, CancellationToken, Task> end) => Once(_plan with { Hooks = _plan.Hooks with { End = end.NotNull() } });
+
+    /// <summary>
+    /// Changes the number of users of a scenario or a chain over time: they leave only between two iterations or passes. The length of that is the duration of
+    /// the test.
+    /// </summary>
     /// <param name="users">The number of users, instead of <see cref="LoadOptions.Connections"/>.</param>
     public LoadTest WithUsers(LoadUsers users) => Once(_plan with { Users = users.NotNull() });
 

@@ -42,10 +42,11 @@ public sealed partial class LoadTest
 
     /// <summary>
     /// Sends requests at a constant rate (an open loop), however long the responses take. A request is sent when it is due, on any free connection, and its
-    /// latency counts from then.
+    /// latency counts from then. Of a chain, passes begin at the rate, each with any free user, and the latency of their first request counts from then.
     /// </summary>
     /// <param name="requestsPerSecond">
-    /// Requests, or iterations of a scenario, per second, for the <see cref="LoadOptions.Duration"/> of the test. Allowed: above zero, at most 10,000,000.
+    /// Requests, passes of a chain, or iterations of a scenario, per second, for the <see cref="LoadOptions.Duration"/> of the test. Allowed: above zero, at
+    /// most 10,000,000.
     /// </param>
     public LoadTest AtRate(double requestsPerSecond) => AtRate(LoadRate.From(requestsPerSecond));
 

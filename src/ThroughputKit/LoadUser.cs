@@ -8,7 +8,7 @@ public sealed class LoadUser
     private readonly IUserSteps _steps;
 
     internal LoadUser(int number, Random random, HttpClient client, IUserSteps steps) =>
-        (Number, Random, Client, _steps) = (number, random, client, steps);
+        (Number, Random, Client, _steps, Data) = (number, random, client, steps, new LoadRow(data: null, default, steps));
 
     /// <summary>Gets the number of the user, from zero.</summary>
     public int Number { get; }
@@ -29,6 +29,12 @@ public sealed class LoadUser
     /// draw in any order.
     /// </summary>
     public Random Random { get; }
+
+    /// <summary>
+    /// Gets the row that the user has in its present iteration, of the data that <see cref="LoadTest.WithData"/> has given the test. Where a user begins or
+    /// ends, it has computed columns, and a row if it keeps one: <see cref="LoadData.OnePerConnection"/>.
+    /// </summary>
+    public LoadRow Data { get; internal set; }
 
     /// <summary>
     /// Does a step, which counts as one request: a success unless it throws, or one of its responses has a status that <see cref="LoadOptions.IsSuccess"/>
@@ -57,6 +63,32 @@ public sealed class LoadUser
     /// <typeparam name="T">The type of the step's result.</typeparam>
     /// <returns>What the step returns.</returns>
     public Task<T> StepAsync<T>(string name, Func<Task<T>> step, bool retries = false) => _steps.RunAsync(name.NotNull(), step.NotNull(), retries);
+
+    /// <summary>
+    /// Does a step, as <see cref="StepAsync(string, Func{Task}, bool)"/> does, whose responses must also be as expected: each that comes through
+    /// <see cref="Client"/>, and one or more. A body that is checked is read whole before the code has it, which counts as part of the step.
+    /// </summary>
+    /// <param name="step">The name of the step, and what it expects.</param>
+    /// <param name="run">Does the step.</param>
+    /// <param name="retries">Whether it sends requests again after responses that are not as expected. If so, its last response decides alone.</param>
+    /// <exception cref="OperationCanceledException">The iteration has to end. The kit expects this exception from the scenario.</exception>
+    public Task StepAsync(LoadStep step, Func<Task> run, bool retries = false)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        return StepAsync(step, RunAsync, retries);
+
+        async Task<bool> RunAsync()
+        {
+            await run().ConfigureAwait(false);
+            return true;
+        }
+    }
+
+    /// <inheritdoc cref="StepAsync(LoadStep, Func{Task}, bool)"/>
+    /// <typeparam name="T">The type of the step's result.</typeparam>
+    /// <returns>What the step returns.</returns>
+    public Task<T> StepAsync<T>(LoadStep step, Func<Task<T>> run, bool retries = false) =>
+        _steps.RunAsync(step.NotNull().Name, run.NotNull(), retries, step);
 
     /// <summary>
     /// Waits, as a person does between two steps. The wait is in no figure, and ends with the load. Within a step it counts as part of it.

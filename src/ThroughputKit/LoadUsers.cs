@@ -32,7 +32,7 @@ public sealed class LoadUsers
     /// <param name="duration">The time. Allowed: above zero, at most 24 hours.</param>
     public LoadUsers Hold(TimeSpan duration) => RampTo(_users, duration);
 
-    /// <summary>Lets users join, or leave after their present iteration, one after another at equal intervals.</summary>
+    /// <summary>Lets users join, or leave after their present iteration or pass, one after another at equal intervals.</summary>
     /// <param name="users">The number at the end. Allowed: zero to 20,000.</param>
     /// <param name="duration">The time of the ramp. Allowed: above zero, at most 24 hours.</param>
     public LoadUsers RampTo(int users, TimeSpan duration) => new(users, [.. Segments, new RampSegment(_users, users, duration.TotalSeconds)]);

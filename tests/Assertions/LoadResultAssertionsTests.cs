@@ -67,7 +67,7 @@ public class LoadResultAssertionsTests
 
         paced.Should().HaveUnsentOfAtMostPercent(0.15);
         Assert.Equal(
-            "Expected paced to have at most 0.1% of the planned requests never sent, but found 0.15% of the planned requests never sent; limit 0.1%. This would have passed with a limit of 0.165%.",
+            "Expected paced to have at most 0.1% of the plan never sent, but found 0.15% of the plan never sent; limit 0.1%. This would have passed with a limit of 0.165%.",
             Failing.FirstLine(() => paced.Should().HaveUnsentOfAtMostPercent(0.1)));
     }
 

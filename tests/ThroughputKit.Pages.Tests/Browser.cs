@@ -64,7 +64,7 @@ public sealed class Browser : IAsyncLifetime, IDisposable
             BypassCSP = bypassPolicy,
         });
         var page = await context.NewPageAsync();
-        page.SetDefaultTimeout(5_000);
+        page.SetDefaultTimeout(60_000); // beside other tests
         var messages = new List<string>();
         page.Console += (_, message) => messages.Add(message.Text);
         page.PageError += (_, error) => messages.Add(error);

@@ -6,14 +6,15 @@ namespace ThroughputKit.Tests.Pages;
 internal static class MeasuredPages
 {
     private static readonly TimeSpan _short = TimeSpan.FromSeconds(0.6);
+    private static readonly TimeSpan _warmUp = TimeSpan.FromSeconds(0.3);
 
     public static IReadOnlyList<string> Names { get; } = ["passed", "failed", "mix", "rate", "comparison", "experiment", "search"];
 
     public static async Task WriteAsync(string folder)
     {
         await using var app = HelloApp.Build(["--environment=Production", "--urls=http://127.0.0.1:0", "--Logging:LogLevel:Default=None"]);
-        var test = LoadTest.For(app).With(o => (o.Duration, o.WarmUp, o.Connections) = (_short, TimeSpan.FromSeconds(0.1), 4));
-        var sliced = LoadTest.For(app).With(o => (o.WarmUp, o.Connections) = (TimeSpan.FromSeconds(0.1), 4));
+        var sliced = LoadTest.For(app).With(o => (o.WarmUp, o.MaxWarmUp, o.Connections) = (_warmUp, _warmUp, 4));
+        var test = sliced.With(o => o.Duration = _short);
         string PathOf(string name) => Path.Combine(folder, $"{name}.html");
 
         var passed = test.Get("/hello").Within(new LoadGates { MinRps = 1, MaxAllocatedBytesPerRequest = 1_000_000 });

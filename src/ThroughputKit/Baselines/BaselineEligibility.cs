@@ -24,7 +24,7 @@ internal static class BaselineEligibility
                 result.Settings is null,
                 "The result has no settings", "a result returned by RunAsync", "A baseline applies only to the settings that it was approved with."),
             .. Problem.If(
-                result.Iterations is not null,
+                !result.Kind.IsSentByKit,
                 "The result is that of a scenario", "a test of requests",
                 "What a scenario's code does isn't known, so two runs can't be compared exactly. Use gates."),
             .. Problem.If(

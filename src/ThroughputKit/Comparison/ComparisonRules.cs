@@ -70,10 +70,9 @@ internal static class ComparisonRules
             plan.Rate is not null,
             $"The {name} has a rate set", "a test without a rate", "At a set rate, both sides handle the same load by definition. Leave AtRate out."),
         .. Problem.If(
-            plan.IsChain,
-            $"The {name} is a chain",
-            "a test without AsChain",
-            "A slice is shorter than most chains, so it would send only the first requests. Measure both in an experiment, with InRounds."),
+            plan.Users is not null && plan.Scenario is null,
+            $"The {name} has users that come and go", "a constant number of users",
+            "Both sides take turns in short slices, in which all users take part. Leave WithUsers out, and set o.Connections."),
         .. Problem.If(
             plan.Options.Requests is not null,
             Invariant($"The {name} sends {plan.Options.Requests:N0} Requests"), "a test without a number of requests",

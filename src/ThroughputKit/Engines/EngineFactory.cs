@@ -1,7 +1,8 @@
 using ThroughputKit.Engines.Client;
 using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Engines.Loops;
 using ThroughputKit.Engines.Sockets;
-using ThroughputKit.Responses;
+using ThroughputKit.Engines.Uring;
 using ThroughputKit.Scenarios;
 
 namespace ThroughputKit.Engines;
@@ -9,47 +10,65 @@ namespace ThroughputKit.Engines;
 /// <summary>Chooses the engine of a run.</summary>
 internal static class EngineFactory
 {
-    /// <summary>Creates the only engine that a scenario can have.</summary>
-    public static EngineChoice Create(LoadOptions options, Scenario scenario, UserClients clients, UserPasts pasts)
-    {
-        var expected = new ExpectedStep(options.RequestTimeout, StatusTable.Of(options.IsSuccess));
-        return new EngineChoice(new ClientEngine(scenario, clients, options.Connections, expected, pasts), LoadEngine.Client);
-    }
+    /// <summary>The environment variable that forbids io_uring, unless a test asks for it.</summary>
+    public const string NoUring = "THROUGHPUTKIT_NO_URING";
 
+    private static readonly Lazy<string?> _whyNotUring = new(() =>
+        OperatingSystem.IsLinux() && Environment.Is64BitProcess ? PollerTrial.WhyNot("io_uring", Uring) : "io_uring needs Linux and a process of 64 bits");
+
+    /// <summary>Gets why io_uring can't be used here, by one trial in each process; <see langword="null"/> if it can.</summary>
+    public static string? WhyNotUring => _whyNotUring.Value;
+
+    /// <summary>Creates the only engine that a scenario can have.</summary>
+    public static EngineChoice Create(ScenarioLoad load, UserPasts pasts) => new(new ClientEngine(load, pasts), LoadEngine.Client);
+
+    /// <summary>Creates the engine that a test asks for, or the fastest that can be used.</summary>
     /// <param name="options">The options.</param>
     /// <param name="target">The app.</param>
-    /// <param name="rate">The rate; <see langword="null"/> for a closed loop.</param>
+    /// <param name="highestRate">The highest rate of requests; <see langword="null"/> for a closed loop.</param>
     /// <param name="crew">The threads of a load that takes turns with others; <see langword="null"/> for threads of its own.</param>
     /// <param name="room">The maximum length of a request with data; zero if there is none.</param>
     /// <exception cref="LoadTestException">The requested engine can't create this load.</exception>
-    public static EngineChoice Create(LoadOptions options, EngineTarget target, LoadRate? rate = null, EpollCrew? crew = null, int room = 0)
+    public static EngineChoice Create(LoadOptions options, EngineTarget target, double? highestRate = null, LoopCrew? crew = null, int room = 0)
     {
-        var shape = new LoadShape(options.Connections, options.RequestTimeout, rate?.Highest, room);
-        var canBeEpoll = OperatingSystem.IsLinux() && target.Tls is null;
-        if (options.Engine == LoadEngine.Epoll && !canBeEpoll)
+        var shape = new LoadShape(options.Connections, options.RequestTimeout, highestRate, room);
+        var threads = LoopThreads.For(shape.Connections, shape.HighestRate, Environment.ProcessorCount);
+        List<string> whyNot = [];
+        foreach (var kind in options.Engine == LoadEngine.Automatic ? Fastest(target, shape.Connections, threads) : [options.Engine])
         {
-            throw new LoadTestException(new Problem(
-                OperatingSystem.IsLinux() ? "The engine is Epoll and the address is https"
-                    : $"The engine is Epoll and the system is {Environment.OSVersion.Platform}",
-                "Epoll on Linux, for plain http",
-                "Leave Engine out: the kit then uses the fastest engine that supports the load."));
+            try
+            {
+                return new EngineChoice(Create(kind), kind, whyNot.Count == 0 ? null : string.Join("; ", whyNot));
+            }
+            catch (EngineNotAvailableException e)
+            {
+                whyNot.Add(e.Message);
+            }
         }
 
-        if (options.Engine == LoadEngine.Socket || !canBeEpoll)
-        {
-            return Sockets();
-        }
+        throw new LoadTestException(new Problem(
+            $"The engine is {options.Engine} and {whyNot[0]}",
+            $"{options.Engine} on Linux{(options.Engine == LoadEngine.Uring ? " 6.1 or later, where io_uring is allowed" : "")}, for plain http",
+            "Leave Engine out: the kit then uses the fastest engine that supports the load."));
 
-        try
+        ILoadEngine Create(LoadEngine kind) => kind switch
         {
-            var threads = EpollThreads.For(shape.Connections, shape.HighestRate, Environment.ProcessorCount);
-            return new EngineChoice(new EpollEngine(target.EndPoint, shape, threads, crew), LoadEngine.Epoll);
-        }
-        catch (EngineNotAvailableException e)
-        {
-            return Sockets() with { WhyNotEpoll = e.Message };
-        }
-
-        EngineChoice Sockets() => new(new SocketEngine(target, shape), LoadEngine.Socket);
+            LoadEngine.Socket => new SocketEngine(target, shape),
+            _ when !OperatingSystem.IsLinux() => throw new EngineNotAvailableException($"the system is {Environment.OSVersion.Platform}"),
+            _ when target.Tls is not null => throw new EngineNotAvailableException("the address is https"),
+            LoadEngine.Uring when (options.Engine == kind ? WhyNotUring : WhyNotUringUnasked()) is { } reason => throw new EngineNotAvailableException(reason),
+            LoadEngine.Uring => new LoopEngine(target.EndPoint, shape, threads, crew, Uring),
+            _ => new LoopEngine(target.EndPoint, shape, threads, crew, sockets => new Poller(sockets)),
+        };
     }
+
+    private static LoadEngine[] Fastest(EngineTarget target, int connections, int threads) =>
+        !OperatingSystem.IsLinux() || target.Tls is not null ? [LoadEngine.Socket]
+        : LoopThreads.HaveEnoughForUring(connections, threads) ? [LoadEngine.Uring, LoadEngine.Epoll, LoadEngine.Socket]
+        : [LoadEngine.Epoll, LoadEngine.Socket];
+
+    private static UringPoller Uring(int sockets) => new(sockets);
+
+    private static string? WhyNotUringUnasked() =>
+        Environment.GetEnvironmentVariable(NoUring)?.ToUpperInvariant() is "1" or "TRUE" ? $"{NoUring} forbids io_uring" : WhyNotUring;
 }

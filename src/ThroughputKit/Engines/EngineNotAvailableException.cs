@@ -1,4 +1,4 @@
 namespace ThroughputKit.Engines;
 
 /// <summary>Thrown when an engine can't run on this system.</summary>
-internal sealed class EngineNotAvailableException(string message) : Exception(message);
+internal class EngineNotAvailableException(string message) : Exception(message);

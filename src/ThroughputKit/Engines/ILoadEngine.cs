@@ -1,4 +1,5 @@
 using ThroughputKit.Probes;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Engines;
 
@@ -10,6 +11,16 @@ internal interface ILoadEngine : IWatched, IAsyncDisposable
     /// more. Never fails: failures of requests are recorded.
     /// </summary>
     Task RunAsync(LoadPhase phase);
+
+    /// <summary>Lets users begin who take part from the beginning of a phase, and others end. Called before the phase.</summary>
+    /// <exception cref="LoadTestException">One of them failed.</exception>
+    /// <exception cref="OperationCanceledException">The run was cancelled.</exception>
+    Task EnterAsync(Schedule schedule, CancellationToken cancellationToken) => Task.CompletedTask;
+
+    /// <summary>Lets all users end, after the last phase.</summary>
+    /// <param name="limit">The time in which they must.</param>
+    /// <exception cref="LoadTestException">One of them failed.</exception>
+    Task LeaveAsync(TimeSpan limit) => Task.CompletedTask;
 
     /// <summary>Gets the cost of the last phase; <see langword="null"/> for an engine without threads of its own.</summary>
     EngineCost? Cost { get; }

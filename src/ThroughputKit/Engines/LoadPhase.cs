@@ -121,6 +121,17 @@ internal sealed class LoadPhase : IDisposable
         sender.GoOn(Stopwatch.GetTimestamp());
     }
 
+    /// <summary>Waits until a time, but hardly beyond the end of the window. May end a little early.</summary>
+    public async Task PauseAsync(long until)
+    {
+        var now = Stopwatch.GetTimestamp();
+        var left = Clock.ToTimeSpan(Clock.ToNanoseconds(Math.Min(until, Window.End) - now)) + (until < Window.End ? TimeSpan.Zero : _early);
+        if (left > TimeSpan.Zero && Window.Includes(now))
+        {
+            await Task.Delay(left, Aborted).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+    }
+
     public EncodedRequest RequestAt(int index) => _requests[index];
 
     /// <summary>Records a complete response, with the check that it fails, if there is one.</summary>
@@ -147,13 +158,13 @@ internal sealed class LoadPhase : IDisposable
     }
 
     /// <summary>Records that a step of a scenario failed after it had got a response.</summary>
-    public void RecordFailedStep(Recorder recorder, int index, int status, FailureKind kind, long now, string detail, Func<string?> head)
+    public void RecordFailedStep(Recorder recorder, int index, int status, FailureKind kind, long now, string detail, Func<string?> head, string? response)
     {
         var at = Clock.ToNanoseconds(now - Window.Start);
         recorder.Complete(index, status, success: false, Window.Includes(now), at, latency: 0, failure: kind);
         if (Evidence.Wants(kind, index))
         {
-            AddEvidence(index, kind, at, detail, response: null, head: head);
+            AddEvidence(index, kind, at, detail, response is null ? null : () => response, head: head);
             if (status >= FirstOfServerErrors)
             {
                 AppFailed?.Invoke();
@@ -229,17 +240,6 @@ internal sealed class LoadPhase : IDisposable
         }
 
         _opened.TrySetResult();
-    }
-
-    // Until a time, but hardly beyond the end of the window.
-    private async Task PauseAsync(long until)
-    {
-        var now = Stopwatch.GetTimestamp();
-        var left = Clock.ToTimeSpan(Clock.ToNanoseconds(Math.Min(until, Window.End) - now)) + (until < Window.End ? TimeSpan.Zero : _early);
-        if (left > TimeSpan.Zero && Window.Includes(now))
-        {
-            await Task.Delay(left, Aborted).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        }
     }
 
     private void AddEvidence(

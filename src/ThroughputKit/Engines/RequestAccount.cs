@@ -68,6 +68,12 @@ internal sealed class RequestAccount(Sender sender)
         }
 
         var lateness = Clock.ToNanoseconds(now - due);
+        if (!sender.IsPlanned)
+        {
+            recorder.BeginAfterPause(_index, lateness);
+            return;
+        }
+
         recorder.BeginPlanned(_index, lateness);
         if (sender.HasWaited)
         {
@@ -112,7 +118,11 @@ internal sealed class RequestAccount(Sender sender)
         var fault = isExpected && IsKept ? Fault(body, kept) : null;
         IsAnswered = _isServed = true;
         _phase!.RecordComplete(recorder, _index, status, body, SentAt, now, response, fault, Sent);
-        _source.User?.Ended(isExpected && fault is null);
+        if (_source.User is { } user)
+        {
+            user.Ended(isExpected && fault is null);
+            recorder.UsersEndedAt += sender.HasMore ? 0 : Clock.ToNanoseconds(now - _phase.Window.Start);
+        }
     }
 
     /// <summary>Notes why the request failed, which is recorded at its end.</summary>

@@ -68,7 +68,7 @@ internal static class ExperimentRules
             .. Problem.If(
                 plan.Rounds is null && whole.Length > 0,
                 $"The variants are to be measured in short slices, which take turns, but {whole}",
-                "load tests without a rate, a number of requests, a chain or a scenario; or InRounds()",
+                "load tests without a rate, a number of requests, users that come and go or a scenario; or InRounds()",
                 "Add .InRounds(): each round then runs every variant once, with its own start and warm-up, which takes longer."),
             .. Problem.If(
                 plan.Rounds is not null && ofSlices.Length > 0,

@@ -16,6 +16,7 @@ internal sealed record Variant(string Name, Func<CancellationToken, Task<LoadSam
         null => "is no load test",
         { Kind.WhyWhole: { } why } => why,
         { Rate: not null } => "has a rate",
+        { Users: not null } => "has users that come and go",
         { Options.Requests: not null } => "has a number of requests",
         _ => null,
     };

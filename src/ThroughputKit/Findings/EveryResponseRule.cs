@@ -20,7 +20,7 @@ internal static class EveryResponseRule
 
         var same = result.Endpoints.Where(e => IsRefused(e) && e.OnlyStatus == status).ToArray();
         var response = result.Failures.Examples.FirstOrDefault(e => e.Kind == FailureKind.UnexpectedStatus && e.Request == refused.Name)?.Response ?? "";
-        return StatusCauses.Find(status, response, ofScenario: result.Iterations is not null) is not { } known ? null : new Finding(
+        return StatusCauses.Find(status, response, followsRedirects: !result.Kind.IsSentByKit) is not { } known ? null : new Finding(
             known.Name,
             FindingSeverity.Error,
             $"Every response {(same.Length == result.Endpoints.Count ? "" : $"to {EndpointList.Heading(same)} ")}is {status}: "

@@ -17,9 +17,9 @@ internal static class GeneratorFindings
     { Explains = double.PositiveInfinity }; // whatever the size of the miss: no app could have shown more
 
     /// <summary>The fastest engine could not be used.</summary>
-    public static Finding? SlowerEngine(RunFacts run) => run.Observed.WhyNotEpoll is not { } reason ? null : new Finding(
+    public static Finding? SlowerEngine(RunFacts run) => run.Result.Generator is not { WhyNotFaster: { } reason, Engine: var used } ? null : new Finding(
         FindingNames.SlowerEngine,
-        FindingSeverity.Warning,
-        $"The slower socket engine was used, because {reason}.",
-        "Allow epoll in this container or sandbox, or compare only with runs of the same engine.");
+        used == LoadEngine.Socket ? FindingSeverity.Warning : FindingSeverity.Hint,
+        $"The slower {(used == LoadEngine.Socket ? "socket" : "epoll")} engine was used, because {reason}.",
+        $"Allow {(used == LoadEngine.Socket ? "epoll" : "io_uring")} in this container or sandbox, or compare only with runs of the same engine.");
 }

@@ -6,7 +6,7 @@ internal static class LateSendsRule
     private const double Tolerated = 0.01;
     private const double Named = 0.1;
 
-    public static Finding? Examine(RunFacts run) => run.Result.Pauses is { } pauses ? OfPauses(run.Result, pauses) : OfRate(run);
+    public static Finding? Examine(RunFacts run) => OfRate(run) ?? (run.Result.Pauses is { } pauses ? OfPauses(run.Result, pauses) : null);
 
     private static Finding? OfPauses(LoadResult result, PauseFigures pauses) => pauses.Late <= Tolerated * pauses.Count ? null
         : new Finding(
@@ -26,8 +26,9 @@ internal static class LateSendsRule
         return new Finding(
             FindingNames.LateSends,
             FindingSeverity.Warning,
-            FormattableString.Invariant($"The set rate was not kept: of {pacing.Planned:N0} planned {run.Result.Kind.Unit}, ")
-                + FormattableString.Invariant($"{Were(pacing.Late)} sent more than 1 ms late and {Were(pacing.Unsent)} not sent ")
+            FormattableString.Invariant($"The set rate was not kept: of {pacing.Planned:N0} planned {run.Result.Kind.PlannedUnit}, ")
+                + FormattableString.Invariant($"{Were(pacing.Late)} {run.Result.Kind.Begun} more than 1 ms late and {Were(pacing.Unsent)} not ")
+                + FormattableString.Invariant($"{run.Result.Kind.Begun} ")
                 + FormattableString.Invariant($"(lateness p99 {pacing.Lateness.P99.TotalMilliseconds:N2} ms)."),
             string.Join(" ", Remedies(run.Result, pacing)))
         {
@@ -39,25 +40,26 @@ internal static class LateSendsRule
     // A cause that accounts for less than a tenth, next to the other one, is chance.
     private static IEnumerable<string> Remedies(LoadResult result, PacingFigures pacing)
     {
+        var kind = result.Kind;
         var forConnection = pacing.LateForConnection + pacing.Unsent - pacing.UnsentForGenerator;
         var forGenerator = pacing.Late - pacing.LateForConnection + pacing.UnsentForGenerator;
         var least = Named * (forConnection + forGenerator);
         if (forConnection >= least)
         {
-            var all = result.Connections == 1 ? $"the only {result.Kind.Sender} was"
-                : FormattableString.Invariant($"all {result.Connections:N0} {result.Kind.Sender}s were");
-            yield return $"{Counted.Of(forConnection, result.Kind.Unit[..^1])} had to wait because {all} "
-                + $"{result.Kind.Busy}. Raise o.Connections; if that doesn't help, the rate is higher than the app can handle.";
+            var all = result.Connections == 1 ? $"the only {kind.Sender} was" : FormattableString.Invariant($"all {result.Connections:N0} {kind.Sender}s were");
+            yield return FormattableString.Invariant($"{forConnection:N0} {kind.Planned(forConnection)} had to wait because {all} ")
+                + $"{kind.Busy}. Raise o.Connections; if that doesn't help, the rate is higher than the app can handle.";
         }
 
         if (forGenerator >= least)
         {
-            yield return $"{Counted.Of(forGenerator, result.Kind.Unit[..^1], "was", "were")} late although a {result.Kind.Sender} was free: "
+            yield return $"{Were(forGenerator, kind.Planned(forGenerator))} late although a {kind.Sender} was free: "
                 + $"the generator {HadToWait(result)} Lower the rate, or stop other work on the machine.";
         }
     }
 
-    private static string Were(long count) => FormattableString.Invariant($"{count:N0} {(count == 1 ? "was" : "were")}");
+    private static string Were(long count, string what = "") =>
+        FormattableString.Invariant($"{count:N0} {what}{(what.Length > 0 ? " " : "")}{(count == 1 ? "was" : "were")}");
 
     private static string HadToWait(LoadResult result) =>
         $"had to wait for the processor{(result.Generator.Engine == LoadEngine.Socket ? " or for a timer" : "")}.";

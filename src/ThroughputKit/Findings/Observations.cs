@@ -14,9 +14,6 @@ internal sealed record Observations
     /// <summary>Gets the status of the very first response, including the warm-up; 0 if there was no response.</summary>
     public int FirstStatus { get; init; }
 
-    /// <summary>Gets the reason why the preferred engine did not make the load; <see langword="null"/> if it did.</summary>
-    public string? WhyNotEpoll { get; init; }
-
     /// <summary>Gets the cookies of the preparation that no request carried, each with the reason.</summary>
     public IReadOnlyList<string> UnsentCookies { get; init; } = [];
 

@@ -77,7 +77,7 @@ internal static class ResponseFindings
         var isErrorsAlone = result.Statuses.Keys.Append(first).Where(s => s < FirstOfServer).Distinct().Count() <= 1;
         var areExpected = result.Endpoints is [{ HasOwnStatuses: true }] && result.Failures.UnexpectedStatus == 0;
         var isTolerated = isRecovered || areExpected || isErrorsAlone || others.Sum(s => s.Value) < Math.Max(1, ToleratedChanges * all);
-        return first == 0 || result.Endpoints.Count > 1 || result.Iterations is not null || isTolerated ? null : new Finding(
+        return first == 0 || result.Endpoints.Count > 1 || !result.Kind.MembersAreRequests || isTolerated ? null : new Finding(
             FindingNames.StatusChanged,
             FindingSeverity.Warning,
             FormattableString.Invariant(

@@ -94,10 +94,10 @@ internal static class StatusCauses
     /// <param name="status">The status.</param>
     /// <param name="response">The first response with it, as text.</param>
     /// <param name="afterSuccess">Whether the same request had succeeded before.</param>
-    /// <param name="ofScenario">Whether it is the status of a scenario's step, whose client follows redirects.</param>
-    public static StatusCause? Find(int status, string response, bool afterSuccess = false, bool ofScenario = false)
+    /// <param name="followsRedirects">Whether the client follows redirects, as that of a scenario's step does.</param>
+    public static StatusCause? Find(int status, string response, bool afterSuccess = false, bool followsRedirects = false)
     {
-        if (ofScenario && status is >= 300 and < 400 and not NotModified)
+        if (followsRedirects && status is >= 300 and < 400 and not NotModified)
         {
             return _endlessRedirects;
         }

@@ -26,20 +26,24 @@ internal static class EvidenceRule
     /// </summary>
     public static string? RequestsLeft(LoadResult result)
     {
-        var done = result.Iterations is null ? result.Sent : result.IterationsEnded;
-        return result.WasCancelled || !(done < result.RequestsPlanned) ? null
-            : Invariant($"only {done:N0} of {result.RequestsPlanned:N0} {result.Kind.Unit} {(done == 1 ? "was" : "were")} {result.Kind.Done}");
+        var (done, planned, unit, how) = result.PassesPlanned is { } passes ? (PassesOver(result), passes, "passes", "finished")
+            : (result.Kind.CountDone(result), result.RequestsPlanned ?? 0, result.Kind.Unit, result.Kind.Done);
+        return result.WasCancelled || done >= planned ? null : Invariant($"only {done:N0} of {planned:N0} {unit} {(done == 1 ? "was" : "were")} {how}");
     }
+
+    // With the last request, or with one that failed.
+    private static long PassesOver(LoadResult result) =>
+        result.Failed + (result.Endpoints is [.., var last] ? last.Succeeded + last.InFlightAtEnd : 0);
 
     private static string? MissingPart(LoadResult result) => result switch
     {
         { Succeeded: 0 } or { WasCancelled: true } or { HasAppExited: true } => null,
         { Runs: { Count: > 0 } runs } => runs.Select(MissingPart).FirstOrDefault(m => m is not null) is { } missing
             ? Invariant($"in one of the {runs.Count:N0} runs {missing}") : null,
-        { Iterations: { } begun } => result.IterationsEnded > 0 ? null
-            : Invariant($"no iteration of the scenario ended ({begun:N0} begun), so only its beginning was measured. Measure for longer. ")
+        { Iterations: { } begun, IterationsEnded: 0 } =>
+            Invariant($"no iteration of the scenario ended ({begun:N0} begun), so only its beginning was measured. Measure for longer. ")
                 + "Its code should return after one visit: the kit calls it again",
-        { IsChain: true } => result.Endpoints.FirstOrDefault(e => e.Succeeded == 0) is { } missing
+        { Kind.NeedsEach: true } => result.Endpoints.FirstOrDefault(e => e.Succeeded == 0) is { } missing
             ? Invariant($"no request of {missing.Name} succeeded ({missing.Sent:N0} sent), so only the beginning of the chain was measured. {More(result)}")
             : null,
         _ => UnsentOfMix(result) is { } unsent

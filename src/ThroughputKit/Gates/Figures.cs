@@ -82,7 +82,7 @@ internal static class Figures
             WhyUnknown = "The processor time of an app that is known only by its address is not available. "
                 + "Load it with LoadTest.For or LoadTest.ForPublished, or leave it out.",
         },
-        new(nameof(LoadGates.MaxUnsentPercent), FigureKind.Timing, g => g.MaxUnsentPercent, UnsentPercent, "of the planned requests never sent", Percent,
+        new(nameof(LoadGates.MaxUnsentPercent), FigureKind.Timing, g => g.MaxUnsentPercent, UnsentPercent, "of the plan never sent", Percent,
             MayBeZero: true)
         {
             HasNoInterval = true,

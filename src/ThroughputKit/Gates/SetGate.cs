@@ -24,7 +24,7 @@ internal sealed record SetGate(Figure Figure, double Limit, LoadResult Result, s
            from figure in EndpointRules.Figures(endpoint.Value)
            select new SetGate(figure, figure.Limit(endpoint.Value)!.Value, own, endpoint.Key)
            {
-               Steps = result.Iterations is null ? [] : [.. result.Endpoints.Select(e => e.Name)],
+               Steps = result.Kind.MembersAreRequests ? [] : [.. result.Endpoints.Select(e => e.Name)],
            },
     ];
 

@@ -1,3 +1,4 @@
+using ThroughputKit.Traffic;
 using static System.FormattableString;
 
 namespace ThroughputKit.Gates;
@@ -60,8 +61,8 @@ internal static class UnsentRule
         var (reason, remedy) = 2 * forGenerator > unsent
             ? ("the generator had to wait for the processor", "Lower the rate, or stop other work on the machine")
             : (WhyBusy(attempts[^1]), "Lower the rate. Or raise o.Connections, if the app can handle more requests at a time");
-        return Invariant($"{unsent:N0} of the {planned:N0} planned {attempts[^1].Kind.Unit} ({(double)unsent / planned:0.0#%}) were never sent ")
-            + $"because {reason}; "
+        return Invariant($"{unsent:N0} of the {planned:N0} planned {attempts[^1].Kind.PlannedUnit} ({(double)unsent / planned:0.0#%}) were never ")
+            + $"{attempts[^1].Kind.Begun} because {reason}; "
             + Invariant($"with more than {Tolerated:0%} unsent this gate cannot pass. {remedy}.");
     }
 
@@ -78,6 +79,8 @@ internal static class UnsentRule
 
     private static string WhyBusy(LoadResult result) => (result.Connections, result.Iterations) switch
     {
+        (1, _) when result.Kind == LoadKind.Chain => "the only connection was in use by another pass",
+        (var count, _) when result.Kind == LoadKind.Chain => Invariant($"all {count:N0} connections were in use by other passes"),
         (1, null) => "the only connection was waiting for a response",
         (var count, null) => Invariant($"all {count:N0} connections were waiting for responses"),
         (1, _) => "the only user was busy",

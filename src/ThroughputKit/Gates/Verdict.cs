@@ -83,7 +83,7 @@ internal sealed record Verdict(LoadResult Result, IReadOnlyList<GateOutcome> Gat
 
     /// <summary>Returns whether failed requests are the reason for this failure.</summary>
     public bool IsOfFailedRequests(GateOutcome outcome) => Result.Failed > 0 && (outcome.IsForEvidence
-        ? Result.Succeeded == 0 || Result.IsChain || Comparison is not null
+        ? Result.Succeeded == 0 || Result.Kind.NeedsEach || Comparison is not null
         : Figures.All.Any(f => f.Kind == FigureKind.Errors && outcome.Gate.EndsWith(f.Gate, StringComparison.Ordinal))
             || Result.Endpoints.Any(e => e is { Succeeded: 0, Failed: > 0 } && outcome.Gate.StartsWith($"{e.Name}: ", StringComparison.Ordinal)));
 

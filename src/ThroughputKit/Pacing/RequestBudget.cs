@@ -6,11 +6,18 @@ namespace ThroughputKit.Pacing;
 /// </summary>
 /// <param name="count">The number of requests; of each connection, if they are not shared.</param>
 /// <param name="isShared">Whether connections share the requests. If not, each has as many, and numbers them by itself.</param>
-internal sealed class RequestBudget(long count, bool isShared = true)
+/// <param name="isOfPasses">
+/// Whether passes are counted, as a rate does, however many requests each sends: those of a chain, or of a single request in any other load.
+/// </param>
+internal sealed class RequestBudget(long count, bool isShared = true, bool isOfPasses = false)
 {
     private long _next;
 
+    public long Count => count;
+
     public bool IsShared => isShared;
+
+    public bool IsOfPasses => isOfPasses;
 
     /// <summary>Gets whether there are requests that no connection has taken.</summary>
     public bool HasNext => isShared && Volatile.Read(ref _next) < count;

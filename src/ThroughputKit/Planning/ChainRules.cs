@@ -18,14 +18,12 @@ internal static class ChainRules
         .. plan.IsChain ? [.. CheckOrder(plan), .. CheckNames(plan), .. CheckPlaceholders(plan)] : CheckIndependent(plan),
     ];
 
-    /// <summary>Refuses a chain where requests are sent at a set rate.</summary>
-    /// <param name="plan">The plan.</param>
-    /// <param name="where">Where it is to be used, such as "in a search".</param>
-    public static IEnumerable<Problem> CheckRate(LoadPlan plan, string where) => Problem.If(
+    /// <summary>Refuses a chain in a search for the highest rate.</summary>
+    public static IEnumerable<Problem> CheckSearch(LoadPlan plan) => Problem.If(
         plan.IsChain,
-        $"AsChain is set for a test {where}",
-        "a closed loop: a chain's next request waits for the response to the last",
-        "For more load, set more connections; for less, let users pause with WithPause.");
+        "AsChain is set for a test in a search",
+        "a test of independent requests: a search finds a rate of requests, and the rate of a chain is one of passes",
+        "Run the chain with AtRate, at the rates in question, and look at Pacing and the latencies.");
 
     private static IEnumerable<Problem> CheckTake(LoadRequest request, ValueSource take) =>
     [
@@ -70,7 +68,6 @@ internal static class ChainRules
 
     private static IEnumerable<Problem> CheckOrder(LoadPlan plan) =>
     [
-        .. plan.Rate is null ? [] : CheckRate(plan, "at a set rate"),
         .. Problem.If(
             plan.OrderSeed is not null,
             "Both AsChain and InRandomOrder are set", "one of them", "A chain has its order. Leave InRandomOrder out."),
@@ -78,9 +75,6 @@ internal static class ChainRules
             Invariant($"The weight of {request.Name} is {request.Weight:N0}, in a chain"),
             "1",
             "A chain sends each request once in a pass. To send one twice, add it twice.")),
-        .. Problem.If(
-            plan.TakesRowsOnce,
-            "EachOnce is set for data in a chain", "rows in turn, at random or one per connection", "Leave EachOnce out."),
     ];
 
     private static IEnumerable<Problem> CheckNames(LoadPlan plan) =>

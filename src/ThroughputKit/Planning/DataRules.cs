@@ -8,7 +8,7 @@ internal static class DataRules
 {
     public static IEnumerable<Problem> Check(LoadPlan plan)
     {
-        if (plan.Data is not { } data || plan.Scenario is not null)
+        if (plan.Data is not { } data)
         {
             return [];
         }
@@ -27,7 +27,7 @@ internal static class DataRules
     public static IEnumerable<Problem> CheckOrder(LoadPlan plan, string where) => Problem.If(
         plan.TakesRowsOnce,
         $"EachOnce is set for data {where}",
-        "a test that sends a number of requests and is run by itself: not at a set rate, nor in a comparison, an experiment or a search",
+        "a test that is run by itself: not in a comparison, an experiment or a search",
         "The data would run out. Take the rows in turn: leave EachOnce out.");
 
     private static IEnumerable<Problem> CheckColumns(LoadData data)
@@ -85,11 +85,11 @@ internal static class DataRules
         var columns = data.RowColumns.ToHashSet(StringComparer.Ordinal);
         return
         [
-            .. plan.Rate is null ? [] : CheckOrder(plan, "at a set rate"),
+            .. CheckTime(plan, data),
             .. Problem.If(
                 plan.Options.Duration is not null,
                 "Each row is taken once, and Duration is set", "no duration", "The run ends with the last row. To limit its time, set MaxDuration."),
-            .. Problem.If(
+            .. plan.IsChain ? CheckPasses(plan, data) : Problem.If(
                 plan.Options.Requests > data.RowCount,
                 Invariant($"Each row is taken once, and Requests is {plan.Options.Requests:N0}"),
                 Invariant($"at most the number of rows: {data.RowCount:N0}"),
@@ -99,11 +99,29 @@ internal static class DataRules
                 "Each row is taken once, and WarmUp is set",
                 "no warm-up",
                 "It would use up rows. Leave WarmUp out, or take the rows in turn: leave EachOnce out."),
-            .. plan.Requests.Where(r => r.Weight > 0 && !UsesAny(r.WithDefaultHeaders(plan.Headers), columns)).Select(request => new Problem(
-                $"Each row is taken once, and {request.Name} uses none of their columns", "a placeholder of a row in each request",
-                "It would use up rows. Send it in a test of its own.")),
+            .. plan.IsChain
+                ? Problem.If(
+                    plan.Requests.Count > 0 && !plan.Requests.Any(r => UsesAny(r.WithDefaultHeaders(plan.Headers), columns)),
+                    "Each row is taken once, by a pass of the chain, and no request uses their columns", "a placeholder of a row in a request",
+                    "The rows would be used up for nothing. Leave EachOnce out.")
+                : plan.Requests.Where(r => r.Weight > 0 && !UsesAny(r.WithDefaultHeaders(plan.Headers), columns)).Select(request => new Problem(
+                    $"Each row is taken once, and {request.Name} uses none of their columns", "a placeholder of a row in each request",
+                    "It would use up rows. Send it in a test of its own.")),
         ];
     }
+
+    private static IEnumerable<Problem> CheckPasses(LoadPlan plan, LoadData data) => Problem.If(
+        plan.Options.Requests is { } requests && plan.Requests is { Count: > 0 and var each } && (requests % each != 0 || requests / each > data.RowCount),
+        Invariant($"Each row is taken once, by a pass of {Counted.Of(plan.Requests.Count, "request")}, and Requests is {plan.Options.Requests:N0}"),
+        Invariant($"a multiple of {plan.Requests.Count:N0}, at most {(long)plan.Requests.Count * data.RowCount:N0}"),
+        "Leave Requests out: the run ends with the last row.");
+
+    private static IEnumerable<Problem> CheckTime(LoadPlan plan, LoadData data) => Problem.If(
+        plan.Rate is { } rate && !RateRules.Check(rate, plan.Options, plan.Kind).Any() && rate.Until(data.RowCount).Duration > plan.Options.MaxDuration,
+        Invariant($"Each row is taken once, and at the rate {Counted.Of(data.RowCount, "row")} last for more than MaxDuration")
+            + Invariant($" ({plan.Options.MaxDuration.TotalSeconds:#,0.#######} s)"),
+        "a rate, or a number of rows, that ends by then",
+        "Raise MaxDuration or the rate, give fewer rows, or end the rate earlier with a length of its own.");
 
     private static bool UsesAny(LoadRequest request, HashSet<string> columns) =>
         RequestPieces.Placeholders(request, columns.Contains).Any(p => columns.Contains(p.Name));

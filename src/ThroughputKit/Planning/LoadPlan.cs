@@ -22,13 +22,16 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// <summary>Gets the scenario; <see langword="null"/> for a test of requests.</summary>
     public Scenario? Scenario { get; init; }
 
-    /// <summary>Gets the number of the scenario's users over time; <see langword="null"/> if it doesn't change.</summary>
+    /// <summary>Gets the code with which the scenario's users begin and end.</summary>
+    public UserHooks Hooks { get; init; } = UserHooks.None;
+
+    /// <summary>Gets the number of users over time, of a scenario or a chain; <see langword="null"/> if it doesn't change.</summary>
     public LoadUsers? Users { get; init; }
 
     /// <summary>Gets the seed of a random order of the requests; <see langword="null"/> to send them in turn.</summary>
     public int? OrderSeed { get; init; }
 
-    /// <summary>Gets the data for the placeholders of the requests; <see langword="null"/> if there is none, and braces are literal.</summary>
+    /// <summary>Gets the data of the requests, or of the scenario; <see langword="null"/> if there is none.</summary>
     public LoadData? Data { get; init; }
 
     /// <summary>Gets whether each connection sends the requests in order, as a virtual user that carries values from one to the next.</summary>
@@ -44,7 +47,7 @@ internal sealed record LoadPlan(ILoadTarget Target)
     public IReadOnlyList<string> TakenNames => [.. Requests.SelectMany(r => r.Takes).Select(t => t.Name).Distinct(StringComparer.Ordinal)];
 
     /// <summary>Gets whether names in braces are placeholders. If not, all braces are literal.</summary>
-    public bool HasPlaceholders => Data is not null || TakenNames.Count > 0;
+    public bool HasPlaceholders => Scenario is null && (Data is not null || TakenNames.Count > 0);
 
     /// <summary>Gets the headers that every request carries, unless it has its own header of the same name.</summary>
     public IReadOnlyList<KeyValuePair<string, string>> Headers { get; init; } = [];
@@ -118,6 +121,12 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// <summary>Gets whether the data has each row taken once: the run ends with the last, and can't be repeated.</summary>
     public bool TakesRowsOnce => Data is { Order: RowOrder.EachOnce };
 
+    /// <summary>Gets the number of requests that have a row together: all of a chain.</summary>
+    public int RequestsOfPass => IsChain ? Requests.Count : 1;
+
+    // A rate may end before the rows do.
+    private long PassesOfRows => Rate is { Segments.Count: > 0 } rate ? Math.Min(Data!.RowCount, rate.CountWithin(rate.Duration)) : Data!.RowCount;
+
     /// <summary>Returns the names of the columns of the data, and of the values that a chain takes.</summary>
     public HashSet<string> PlaceholderNames() => new((Data?.Columns ?? []).Select(c => c.Name).Concat(TakenNames), StringComparer.Ordinal);
 
@@ -142,7 +151,7 @@ internal sealed record LoadPlan(ILoadTarget Target)
 
         if (TakesRowsOnce)
         {
-            (options.Requests, options.WarmUp) = (options.Requests ?? Data!.RowCount, TimeSpan.Zero);
+            (options.Requests, options.WarmUp) = (options.Requests ?? (PassesOfRows * RequestsOfPass), TimeSpan.Zero);
         }
 
         return this with { Options = options };

@@ -24,7 +24,8 @@ internal static class OptionRules
                 : "Does it come from a missing setting? Leave it unset unless you need another number."),
         .. Problem.If(
             !Enum.IsDefined(options.Engine),
-            $"Engine is {options.Engine}", "Automatic, Epoll or Socket", "Leave Engine out: the kit then uses the fastest engine that supports the load."),
+            $"Engine is {options.Engine}", "Automatic, Uring, Epoll or Socket",
+            "Leave Engine out: the kit then uses the fastest engine that supports the load."),
         .. Problem.If(
             options.Requests is < 1,
             Invariant($"Requests is {options.Requests:N0}"), "1 or more, or null for a fixed duration", "To run for a fixed time, set Duration instead."),

@@ -7,7 +7,7 @@ internal static class PlaceholderRules
 {
     public static IEnumerable<Problem> Check(LoadPlan plan)
     {
-        if (!plan.HasPlaceholders || plan.Scenario is not null)
+        if (!plan.HasPlaceholders)
         {
             return [];
         }

@@ -1,4 +1,5 @@
 using ThroughputKit.Pacing;
+using ThroughputKit.Traffic;
 using static System.FormattableString;
 
 namespace ThroughputKit.Planning;
@@ -11,9 +12,9 @@ internal static class RateRules
 
     private static readonly TimeSpan _day = TimeSpan.FromHours(24);
 
-    public static IEnumerable<Problem> Check(LoadRate? rate, LoadOptions options) => rate is null ? []
+    public static IEnumerable<Problem> Check(LoadRate? rate, LoadOptions options, LoadKind kind) => rate is null ? []
         : [
-            .. CheckRates(rate, options),
+            .. CheckRates(rate, options, kind == LoadKind.Chain ? kind.PlannedUnit : LoadKind.Mix.PlannedUnit),
             .. CheckLengths("the rate", rate.Segments, rate.Duration, "For an immediate change, use StepTo."),
             .. Problem.If(
                 rate.EndsWithStep,
@@ -50,12 +51,13 @@ internal static class RateRules
         ];
     }
 
-    private static IEnumerable<Problem> CheckRates(LoadRate rate, LoadOptions options)
+    private static IEnumerable<Problem> CheckRates(LoadRate rate, LoadOptions options, string what)
     {
+        var (unit, cause) = (what == LoadKind.Mix.PlannedUnit ? "RPS" : $"{what} per second", $"A rate is in {what} per second.");
         double[] rates = [.. rate.Segments.SelectMany(s => new[] { s.From, s.To }), rate.Highest];
         if (Array.Find(rates, r => !(r is >= 0 and <= MaxRate)) is var wrong and not 0)
         {
-            yield return new Problem($"The rate is {Readable.Limit(wrong, "#,0.##########")} RPS", Allowed, "A rate is in requests per second.");
+            yield return new Problem($"The rate is {Readable.Limit(wrong, "#,0.##########")} {unit}", Allowed, cause);
         }
         else if (rate.Highest <= 0)
         {
@@ -64,9 +66,9 @@ internal static class RateRules
         else if (rate.For(options.DurationOrDefault) is { Duration: var length } whole && length > TimeSpan.Zero && whole.CountWithin(length) == 0)
         {
             yield return new Problem(
-                Invariant($"The highest rate is {Readable.Limit(rate.Highest, "#,0.##########")} RPS, for {length.TotalSeconds:0.#######} s"),
+                Invariant($"The highest rate is {Readable.Limit(rate.Highest, "#,0.##########")} {unit}, for {length.TotalSeconds:0.#######} s"),
                 "a rate that sends at least one request during the test",
-                "Nothing would be sent. A rate is in requests per second.");
+                $"Nothing would be sent. {cause}");
         }
     }
 }

@@ -19,6 +19,7 @@ internal static class UserRules
             .. plan.Options.HasConnections ? new[] { "o.Connections" } : [],
             .. plan.Options.Duration is null ? [] : new[] { "o.Duration" },
             .. plan.Options.Requests is null ? [] : new[] { "o.Requests" },
+            .. plan.TakesRowsOnce ? new[] { "EachOnce" } : [],
         ];
         return
         [

@@ -9,7 +9,8 @@ namespace ThroughputKit.Recording;
 /// <param name="endpoints">The number of requests of the plan, or the maximum number of a scenario's steps.</param>
 /// <param name="isPaced">Whether requests have planned times.</param>
 /// <param name="onFirstUse">Whether memory for a request is allocated on its first use: a scenario may have many steps, and mostly has few.</param>
-internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirstUse = false)
+/// <param name="hasPauses">Whether the virtual users of a chain pause.</param>
+internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirstUse = false, bool hasPauses = false)
 {
     /// <summary>The lateness in nanoseconds beyond which a request counts as late.</summary>
     public const long LateFrom = 1_000_000;
@@ -18,11 +19,17 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
 
     private readonly Tally?[] _tallies = [.. Enumerable.Range(0, endpoints).Select(_ => onFirstUse ? null : new Tally())];
 
-    /// <summary>Gets how much later than planned requests were sent; <see langword="null"/> without a set rate and without pauses.</summary>
+    /// <summary>Gets how much later than planned requests, passes or iterations were begun; <see langword="null"/> without a set rate.</summary>
     public LatencyHistogram? Lateness { get; } = isPaced ? new LatencyHistogram() : null;
 
-    /// <summary>Gets the number of requests sent more than <see cref="LateFrom"/> later than planned.</summary>
+    /// <summary>Gets the number of those begun more than <see cref="LateFrom"/> later than planned.</summary>
     public long Late { get; private set; }
+
+    /// <summary>Gets how much later than the pauses before them were to end requests were sent; <see langword="null"/> without pauses.</summary>
+    public LatencyHistogram? PauseLateness { get; } = hasPauses ? new LatencyHistogram() : null;
+
+    /// <summary>Gets the number of requests sent more than <see cref="LateFrom"/> after the end of a pause.</summary>
+    public long PausesLate { get; private set; }
 
     /// <summary>Gets the number of late requests that had to wait for a connection.</summary>
     public long LateForConnection { get; private set; }
@@ -92,6 +99,11 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
     /// <summary>Gets the sum of the end times of requests that succeeded after the window's end, in nanoseconds from its start.</summary>
     public long DrainedAt { get; private set; }
 
+    /// <summary>
+    /// Gets or sets the sum of the end times of the last requests of users that have each sent a number of passes, in nanoseconds from the window's start.
+    /// </summary>
+    public long UsersEndedAt { get; set; }
+
     public long ConnectionsOpened { get; set; }
 
     /// <summary>Gets the number of connections that sent requests and got no response to any. Known only after the phase.</summary>
@@ -148,11 +160,19 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
         BeginPlanned(lateness);
     }
 
-    /// <summary>Records the start of an iteration with a planned time, or the end of a pause.</summary>
+    /// <summary>Records the start of an iteration with a planned time.</summary>
     public void BeginPlanned(long lateness)
     {
         Lateness!.Record(Math.Max(0, lateness));
         Late += lateness > LateFrom ? 1 : 0;
+    }
+
+    /// <summary>Records the start of a request after a pause.</summary>
+    public void BeginAfterPause(int endpoint, long lateness)
+    {
+        Begin(endpoint);
+        PauseLateness!.Record(Math.Max(0, lateness));
+        PausesLate += lateness > LateFrom ? 1 : 0;
     }
 
     /// <summary>Records that a request with a planned time, which is now started, had to wait for a connection.</summary>
@@ -260,13 +280,16 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
         }
 
         Lateness?.Add(other.Lateness!);
+        PauseLateness?.Add(other.PauseLateness!);
         Late += other.Late;
+        PausesLate += other.PausesLate;
         LateForConnection += other.LateForConnection;
         UnsentForGenerator += other.UnsentForGenerator;
         Series.Add(other.Series);
         CompletedInWindow += other.CompletedInWindow;
         Completed += other.Completed;
         DrainedAt += other.DrainedAt;
+        UsersEndedAt += other.UsersEndedAt;
         ConnectionsOpened += other.ConnectionsOpened;
         UnservedConnections += other.UnservedConnections;
         Iterations += other.Iterations;
@@ -289,9 +312,10 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
         }
 
         Lateness?.Clear();
-        (Late, LateForConnection, UnsentForGenerator) = (0, 0, 0);
+        PauseLateness?.Clear();
+        (Late, PausesLate, LateForConnection, UnsentForGenerator) = (0, 0, 0, 0);
         Series.Clear();
-        (CompletedInWindow, Completed, DrainedAt, ConnectionsOpened, UnservedConnections) = (0, 0, 0, 0, 0);
+        (CompletedInWindow, Completed, DrainedAt, UsersEndedAt, ConnectionsOpened, UnservedConnections) = (0, 0, 0, 0, 0, 0);
         (Iterations, IterationsEnded, IterationsInWindow, LastIterationAt) = (0, 0, 0, 0);
         (FirstCompletedAt, FirstSucceeded, FirstStatus, LastEndedAt) = (long.MaxValue, false, 0, 0);
     }

@@ -12,6 +12,7 @@ internal sealed class RecorderSet : IDisposable
     private readonly int _endpoints;
     private readonly bool _isPaced;
     private readonly bool _onFirstUse;
+    private readonly bool _hasPauses;
     private readonly Lock _lock = new();
     private readonly Stack<Recorder> _spare = new();
     private readonly List<Thread> _owners = []; // of the recorders in _all, in the same order
@@ -21,14 +22,14 @@ internal sealed class RecorderSet : IDisposable
     private long _heldBytes;
 
     /// <summary>Creates the set, with spare recorders for the threads of so many cores; of this machine if omitted.</summary>
-    public RecorderSet(int endpoints, bool isPaced = false, int? cores = null, bool onFirstUse = false)
+    public RecorderSet(int endpoints, bool isPaced = false, int? cores = null, bool onFirstUse = false, bool hasPauses = false)
     {
-        (_endpoints, _isPaced, _onFirstUse) = (endpoints, isPaced, onFirstUse);
+        (_endpoints, _isPaced, _onFirstUse, _hasPauses) = (endpoints, isPaced, onFirstUse, hasPauses);
         Censored = new CensoredWaits(endpoints);
         var before = GC.GetAllocatedBytesForCurrentThread();
         do
         {
-            _spare.Push(new Recorder(endpoints, isPaced, onFirstUse));
+            _spare.Push(new Recorder(endpoints, isPaced, onFirstUse, hasPauses));
         }
         while (_spare.Count < (2 * (cores ?? Environment.ProcessorCount)) + 4 && GC.GetAllocatedBytesForCurrentThread() - before < MaxSpareBytes);
 
@@ -179,7 +180,7 @@ internal sealed class RecorderSet : IDisposable
     private Recorder Make()
     {
         var before = GC.GetAllocatedBytesForCurrentThread();
-        var recorder = new Recorder(_endpoints, _isPaced, _onFirstUse);
+        var recorder = new Recorder(_endpoints, _isPaced, _onFirstUse, _hasPauses);
         Interlocked.Add(ref _heldBytes, GC.GetAllocatedBytesForCurrentThread() - before);
         return recorder;
     }

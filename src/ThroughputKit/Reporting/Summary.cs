@@ -1,4 +1,5 @@
 using System.Globalization;
+using ThroughputKit.Traffic;
 using static System.FormattableString;
 
 namespace ThroughputKit.Reporting;
@@ -43,8 +44,9 @@ internal static class Summary
 
         if (result.Pacing is { } pacing)
         {
-            yield return ("Rate", Invariant($"{pacing.Planned:N0} planned, {pacing.Unsent:N0} never sent, ")
-                + Invariant($"{pacing.Late:N0} sent more than 1 ms late, lateness {pacing.Lateness}"));
+            var unit = result.Kind == LoadKind.Chain ? $"{result.Kind.PlannedUnit} " : "";
+            yield return ("Rate", Invariant($"{pacing.Planned:N0} {unit}planned, {pacing.Unsent:N0} never {result.Kind.Begun}, ")
+                + Invariant($"{pacing.Late:N0} {result.Kind.Begun} more than 1 ms late, lateness {pacing.Lateness}"));
         }
 
         if (result.Pauses is { } pauses)

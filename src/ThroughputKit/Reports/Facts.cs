@@ -23,7 +23,7 @@ internal static class Facts
     [
         Invariant($"{Counted.Of(result.Connections, result.Kind.Sender)}, {result.Duration.TotalSeconds:0.###} s")
             + (result.RequestsPlanned is { } planned ? Invariant($", {planned:N0} {result.Kind.Unit} planned") : ""),
-        .. result.Pacing is { } pacing ? [Invariant($"A set rate: {pacing.Planned:N0} requests planned")] : Array.Empty<string>(),
+        .. result.Pacing is { } pacing ? [Invariant($"A set rate: {pacing.Planned:N0} {result.Kind.PlannedUnit} planned")] : Array.Empty<string>(),
         $"Engine: {result.Generator.Engine}",
         $"Warm-up: {WarmUp(result.WarmUp)}",
         .. result.Origin is { Length: > 0 } origin ? [$"The app: {origin}"] : Array.Empty<string>(),

@@ -1,12 +1,10 @@
-using static System.FormattableString;
-
 namespace ThroughputKit.Reports;
 
 /// <summary>What was loaded, and by how much, in one line. Pure.</summary>
 internal static class LoadText
 {
     public static string Of(LoadResult result) =>
-        $"{What(result)}: {(Rate(result) is { } rate ? $"{Readable.Rate(rate)} {result.Kind.Unit} planned per second, " : "")}"
+        $"{What(result)}: {(Rate(result) is { } rate ? $"{Readable.Rate(rate)} {result.Kind.PlannedUnit} planned per second, " : "")}"
         + Counted.Of(result.Connections, result.Kind.Sender);
 
     /// <summary>Returns the planned rate per second, the mean of one that changes; <see langword="null"/> if none was set.</summary>
@@ -15,14 +13,9 @@ internal static class LoadText
 
     private static string What(LoadResult result)
     {
-        if (result.Iterations is not null && !result.IsChain)
-        {
-            return $"Scenario {result.Name}";
-        }
-
         string[] requests = result.Settings is { Requests.Count: > 0 } settings
             ? [.. settings.Requests.Where(r => r.Weight > 0).Select(r => $"{r.Method} {r.Path}")]
             : [.. result.Endpoints.Select(e => e.Name)];
-        return requests.Length == 1 ? requests[0] : Invariant($"{(result.IsChain ? "Chain" : "Mix")} of {requests.Length:N0} requests");
+        return result.Kind.Describe(result.Name, requests);
     }
 }

@@ -9,15 +9,24 @@ internal static class CheckRules
     private static readonly int[] _bodiless = [101, 204, 304];
 
     /// <summary>Returns the expected statuses of responses that have no body.</summary>
-    public static IEnumerable<int> BodilessStatuses(LoadRequest request) => (request.ExpectedStatuses ?? []).Intersect(_bodiless);
+    public static IEnumerable<int> BodilessStatuses(LoadRequest request) => BodilessStatuses(request.ExpectedStatuses);
 
     public static IEnumerable<Problem> Check(LoadRequest request) =>
-        CheckStatuses(request.ExpectedStatuses)
-            .Concat(request.Checks.Select(c => c.Problem).OfType<Problem>())
-            .Concat(request.Checks.OfType<HeaderCheck>().SelectMany(c => RequestRules.CheckField(c.Header)))
-            .Concat(CheckBodiless(request))
-            .Concat(Contradictions(request.Checks))
-            .Select(p => p.In(request.Name));
+        Check(request.Name, request.ExpectedStatuses, request.Checks, isHead: request.Method == "HEAD");
+
+    /// <param name="name">The name of what expects it.</param>
+    /// <param name="statuses">The statuses that are successes; <see langword="null"/> if the options decide.</param>
+    /// <param name="checks">What else responses are checked for.</param>
+    /// <param name="isHead">Whether no response has a body.</param>
+    public static IEnumerable<Problem> Check(string name, IReadOnlyList<int>? statuses, IReadOnlyList<ResponseCheck> checks, bool isHead = false) =>
+        CheckStatuses(statuses)
+            .Concat(checks.Select(c => c.Problem).OfType<Problem>())
+            .Concat(checks.OfType<HeaderCheck>().SelectMany(c => RequestRules.CheckField(c.Header)))
+            .Concat(CheckBodiless(statuses, checks, isHead))
+            .Concat(Contradictions(checks))
+            .Select(p => p.In(name));
+
+    private static IEnumerable<int> BodilessStatuses(IReadOnlyList<int>? statuses) => (statuses ?? []).Intersect(_bodiless);
 
     private static IEnumerable<Problem> CheckStatuses(IReadOnlyList<int>? statuses) =>
     [
@@ -29,9 +38,9 @@ internal static class CheckRules
             "Every status has three digits, such as 200 or 404. A response that begins with 1 is followed by the final one, which is the one that counts.")),
     ];
 
-    private static IEnumerable<Problem> CheckBodiless(LoadRequest request)
+    private static IEnumerable<Problem> CheckBodiless(IReadOnlyList<int>? statuses, IReadOnlyList<ResponseCheck> checks, bool isHead)
     {
-        if (request.Checks.FirstOrDefault(FailsWithoutBody) is not { } check)
+        if (checks.FirstOrDefault(FailsWithoutBody) is not { } check)
         {
             return [];
         }
@@ -40,9 +49,9 @@ internal static class CheckRules
         return
         [
             .. Problem.If(
-                request.Method == "HEAD",
+                isHead,
                 $"{expectation}, and the method is HEAD", "checks of the status and of headers", "A response to HEAD has no body. Send GET to check it."),
-            .. BodilessStatuses(request).Select(status => new Problem(
+            .. BodilessStatuses(statuses).Select(status => new Problem(
                 FormattableString.Invariant($"{expectation}, and {status} is an expected status"),
                 FormattableString.Invariant($"checks of headers together with {status}"),
                 "A response with that status has no body. Leave out the check or the status.")),

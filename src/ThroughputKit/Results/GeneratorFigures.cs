@@ -11,6 +11,12 @@ public sealed record GeneratorFigures
     public LoadEngine Engine { get; init; }
 
     /// <summary>
+    /// Gets why no faster engine could make the load, such as a sandbox that forbids io_uring; <see langword="null"/> if none is faster, or the test asked for
+    /// this one.
+    /// </summary>
+    public string? WhyNotFaster { get; init; }
+
+    /// <summary>
     /// Gets the allocated bytes per complete response: those of the generator's own threads or, for an app in another process, of this whole process.
     /// <see langword="null"/> if it shares threads with the app.
     /// </summary>

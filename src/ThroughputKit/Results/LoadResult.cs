@@ -27,8 +27,14 @@ public sealed record LoadResult
     /// <summary>Gets the number of connections, or users of a scenario.</summary>
     public required int Connections { get; init; }
 
-    /// <summary>Gets the number of planned requests, or iterations of a scenario; <see langword="null"/> for a fixed duration.</summary>
+    /// <summary>
+    /// Gets the number of planned requests, or iterations of a scenario; <see langword="null"/> for a fixed duration. Of a chain with a row for each pass, a
+    /// pass that fails sends fewer.
+    /// </summary>
     public required long? RequestsPlanned { get; init; }
+
+    /// <summary>Gets the number of planned passes of a chain, if each takes a row that no other takes; otherwise <see langword="null"/>.</summary>
+    internal long? PassesPlanned { get; init; }
 
     /// <summary>Gets whether the run was cancelled, so that the figures cover only part of it.</summary>
     public required bool WasCancelled { get; init; }

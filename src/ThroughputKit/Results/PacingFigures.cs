@@ -1,6 +1,6 @@
 namespace ThroughputKit;
 
-/// <summary>How well a set rate was kept.</summary>
+/// <summary>How well a set rate of requests, passes of a chain or iterations of a scenario was kept. They are counted here alike.</summary>
 public sealed record PacingFigures
 {
     internal PacingFigures()

@@ -29,6 +29,7 @@ internal static class ResultMerge
         {
             Duration = length,
             RequestsPlanned = first.RequestsPlanned is null ? null : runs.Sum(r => r.RequestsPlanned),
+            PassesPlanned = first.PassesPlanned is null ? null : runs.Sum(r => r.PassesPlanned),
             WasCancelled = runs.Any(r => r.WasCancelled),
             OverlappedAnotherRun = runs.Any(r => r.OverlappedAnotherRun),
             Sent = runs.Sum(r => r.Sent),
@@ -71,10 +72,10 @@ internal static class ResultMerge
             BytesReceived = runs.Sum(r => r.BytesReceived),
             ConnectionsOpened = runs.Sum(r => r.ConnectionsOpened),
             UnservedConnections = runs.Max(r => r.UnservedConnections),
-            Endpoints = first.Iterations is null
+            Endpoints = first.Kind.MembersAreRequests
                 ? [.. first.Endpoints.Select((_, i) => Endpoint([.. runs.Select(r => r.Endpoints[i])], length))]
                 : [.. runs.SelectMany(r => r.Endpoints).GroupBy(e => e.Name, StringComparer.Ordinal).Select(g => Endpoint([.. g], length))],
-            Iterations = first.Iterations is null ? null : runs.Sum(r => r.Iterations),
+            Iterations = Sum(runs, r => r.Iterations),
             IterationsEnded = runs.Sum(r => r.IterationsEnded),
             IterationsPerSecond = Mean(runs, r => r.IterationsPerSecond, Seconds),
             Findings =
@@ -156,12 +157,12 @@ internal static class ResultMerge
     // What runs of one load have in common.
     private static string[] Conditions(LoadResult run) =>
     [
-        run.Iterations is null ? $"the requests {string.Join(", ", run.Endpoints.Select(e => e.Name))}" : "a scenario",
+        run.Kind.Name,
+        run.Kind.MembersAreRequests ? $"the requests {string.Join(", ", run.Endpoints.Select(e => e.Name))}" : "steps",
         Invariant($"{Counted.Of(run.Connections, run.Kind.Sender)}"),
         run.RequestsPlanned is null ? "a fixed duration" : $"a fixed number of {run.Kind.Unit}",
         run.Pacing is null ? "no set rate" : "a set rate",
         run.Pauses is null ? "no pauses" : "pauses",
-        run.IsChain ? "a chain" : "no chain",
         run.WarmUp.Duration > TimeSpan.Zero ? "a warm-up" : "no warm-up",
         $"the engine {run.Generator.Engine}",
         run.IsAppAlone ? "an app in a process of its own" : "no app in a process of its own",

@@ -1,10 +1,15 @@
+using ThroughputKit.Traffic;
+
 namespace ThroughputKit;
 
 /// <summary>The settings of a run that its figures don't show. The requests are without the headers that a preparation adds.</summary>
 internal sealed record RunSettings(IReadOnlyList<LoadRequest> Requests, LoadRate? Rate, AppPlace Place, bool WarmsUp)
 {
-    /// <summary>Gets whether the requests were a chain.</summary>
-    public bool IsChain { get; init; }
+    /// <summary>Gets the kind of load.</summary>
+    public LoadKind Kind { get; init; } = LoadKind.Mix;
+
+    /// <summary>Gets the number of users over time; <see langword="null"/> if it didn't change.</summary>
+    public LoadUsers? Users { get; init; }
 
     /// <summary>Gets whether cookies were kept.</summary>
     public bool KeepsCookies { get; init; }

@@ -36,7 +36,7 @@ internal sealed class AllocationStep(
         var hasProcess = window.App is not null || load.App.Probe is { HasExited: false };
 
         // Windows of whole iterations of a scenario that never ends would never end either.
-        var hasEnded = load.Steps is null || window.Recorded.IterationsEnded > 0;
+        var hasEnded = load.Kind.UnitsAreRequests || window.Recorded.IterationsEnded > 0;
         return isWarm && hasProcess && hasEnded && !window.WasCancelled && window.Recorded.Succeeded > 0;
     }
 

@@ -38,7 +38,7 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
     {
         CountWindows? windows = null;
         CountedTexts? texts;
-        load.Process.BeginCounting(load.App.IsInProcess && load.Steps is not null ? load.App.Address.Port : null); // steps send with HttpClient
+        load.Process.BeginCounting(load.App.IsInProcess && !load.Kind.IsSentByKit ? load.App.Address.Port : null); // by HttpClient, which is counted
         try
         {
             windows = await CountWindowsAsync(cancellationToken).ConfigureAwait(false);
@@ -72,7 +72,7 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
         }
 
         load.Process.ForgetTexts(); // of what no request did
-        var isOfOne = request is not null || (load.Steps is null && load.Requests.Length == 1);
+        var isOfOne = request is not null || load.Requests.Length == 1;
         var windows = new CountWindows(background, busiest, isOfOne, ReadyLoad.FailedShare(window, request)) { MayBeLeft = !isQuietFirst };
         var begun = Stopwatch.GetTimestamp();
         while (!windows.IsOver && !load.App.IsStopping && (windows.Taken < CountWindows.MinWindows || Stopwatch.GetElapsedTime(begun) < _timeout))

@@ -8,8 +8,8 @@ namespace ThroughputKit.Running;
 /// <summary>Runs a plan from start to end.</summary>
 /// <remarks>
 /// 1. Start the app. 2. Find its address, and check that it may be loaded. 3. Prepare it. 4. Encode the requests. 5. Warm up. 6. Measure.
-/// 7. Measure allocated and retained bytes, and count what the app does, separately, if that is judged. 8. Stop everything that was started, in any case.
-/// 9. Examine the result for findings.
+/// 7. Measure allocated and retained bytes, and count what the app does, separately, if that is judged. Then users end. 8. Stop everything that was
+/// started, in any case. 9. Examine the result for findings.
 /// </remarks>
 internal static class LoadRun
 {
@@ -122,6 +122,7 @@ internal static class LoadRun
             }
         }
 
+        await load.EndUsersAsync().ConfigureAwait(false);
         var times = new RunTimes(TimeSpan.Zero, prepare, warmedUp, window.Length, measured - window.Length, TimeSpan.Zero)
         {
             Allocation = allocation,

@@ -43,7 +43,7 @@ internal static class MeasuredPhase
         var measuring = RunAsync(
             load,
             length,
-            load.Options.Requests is { } count ? new RequestBudget(count) : null,
+            load.Budget,
             isWindow: true,
             closing: load.Options.Requests is null ? CancellationToken.None : load.App.Stopping, // a stopping app will never answer them all
             run.Cancellation);

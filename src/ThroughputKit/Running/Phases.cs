@@ -1,6 +1,6 @@
 using ThroughputKit.Engines;
 using ThroughputKit.Engines.Client;
-using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Engines.Loops;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
@@ -10,7 +10,7 @@ using ThroughputKit.Traffic;
 namespace ThroughputKit.Running;
 
 /// <summary>Runs consecutive stretches of load over the same connections and into the same recorders.</summary>
-internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, RecorderSet recorders, LoadRate? rate, EpollCrew? crew)
+internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, RecorderSet recorders, LoadRate? rate, LoopCrew? crew)
 {
     private static readonly TimeSpan _longest = TimeSpan.FromHours(2);
 
@@ -23,10 +23,13 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
     /// <summary>Gets or sets the order of the requests.</summary>
     public RequestOrder Order { get; set; } = new(requests.Length);
 
+    /// <summary>Gets the kind of load.</summary>
+    public LoadKind Kind { get; init; } = LoadKind.Mix;
+
     /// <summary>Gets the steps of a scenario; <see langword="null"/> if there is none.</summary>
     public StepNames? Steps { get; init; }
 
-    /// <summary>Gets the number of a scenario's users over time; <see langword="null"/> if it doesn't change.</summary>
+    /// <summary>Gets the number of users over time; <see langword="null"/> if it doesn't change.</summary>
     public LoadUsers? Users { get; init; }
 
     /// <summary>Gets the chain that each connection sends; <see langword="null"/> if the requests are independent.</summary>
@@ -46,7 +49,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
 
     /// <summary>Runs one phase until none of its requests is in flight. It begins when no other phase runs on the same threads.</summary>
     /// <param name="length">The length of its window.</param>
-    /// <param name="budget">The total number of requests; <see langword="null"/> if it is not fixed.</param>
+    /// <param name="budget">The total number of requests, without a rate, or of passes, at the rate; <see langword="null"/> if it is not fixed.</param>
     /// <param name="beforeOpen">Runs in the quiet moment before the load begins. Nothing is allocated after it.</param>
     /// <param name="afterLoad">Runs once nothing is in flight. Nothing is allocated before it.</param>
     /// <param name="meanwhile">Runs during the load. The window ends when it completes.</param>
@@ -68,10 +71,11 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
         cancellationToken.ThrowIfCancellationRequested();
         await (crew?.Turn.WaitAsync(cancellationToken) ?? Task.CompletedTask).ConfigureAwait(false);
         recorders.Clear();
+        var paced = RateOf(length, isWindow, budget);
         var schedule = new Schedule(Order)
         {
-            Budget = budget,
-            Rate = budget is null ? RateOf(length, isWindow) : null,
+            Budget = paced is null ? budget : null, // the rate ends with it
+            Rate = paced,
             Chain = Chain,
             HasPauses = Chain is { HasPauses: true } && !SkipsPauses,
             Users = isWindow && length == Users?.Duration ? Users : null, // a window of a moment has all of them
@@ -84,6 +88,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
         var load = Task.CompletedTask;
         try
         {
+            await engine.EnterAsync(schedule, cancellationToken).ConfigureAwait(false);
             load = engine.RunAsync(phase);
             await Task.Yield(); // what waits for this phase is allocated now
             beforeOpen?.Invoke(phase.Window);
@@ -100,7 +105,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
             }
 
             await load.ConfigureAwait(false);
-            if (schedule.IsPaced)
+            if (schedule.IsPaced && budget is null)
             {
                 // The last request may be due, and answered, before the end of the window.
                 await phase.EndedAsync().ConfigureAwait(false);
@@ -154,7 +159,14 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
     public long Completed => recorders.Completed;
 
     // Before the window the load holds the highest rate, so that no part of the rate is new to the app.
-    private LoadRate? RateOf(TimeSpan length, bool isWindow) => rate is null || isWindow
-        ? rate
-        : LoadRate.From(rate.Highest).Hold(length < _longest ? length : _longest);
+    private LoadRate? RateOf(TimeSpan length, bool isWindow, RequestBudget? budget)
+    {
+        if (rate is null || budget is { IsOfPasses: false })
+        {
+            return null;
+        }
+
+        var highest = LoadRate.From(rate.Highest);
+        return isWindow ? rate : budget is null ? highest.Hold(length < _longest ? length : _longest) : highest.Until(budget.Count);
+    }
 }

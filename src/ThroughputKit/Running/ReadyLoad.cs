@@ -2,7 +2,7 @@ using System.Net;
 using System.Net.Security;
 using ThroughputKit.Engines;
 using ThroughputKit.Engines.Client;
-using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Engines.Loops;
 using ThroughputKit.Hosting;
 using ThroughputKit.Pacing;
 using ThroughputKit.Planning;
@@ -14,43 +14,53 @@ using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses;
 using ThroughputKit.Responses.Checks;
 using ThroughputKit.Scenarios;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Running;
 
 /// <summary>A running app, and everything needed to load it. Connections stay open until this is disposed.</summary>
 internal sealed class ReadyLoad : IAsyncDisposable
 {
+    private static readonly TimeSpan _atOnce = TimeSpan.FromSeconds(2); // for users to end once the run is cancelled
+
     private readonly RecorderSet _recorders;
     private readonly Watcher _watcher;
 
     private ReadyLoad(
-        LoadPlan plan, RunningApp app, IPEndPoint endPoint, EncodedRequest[] requests, Chain? chain, EpollCrew? crew, PreparedRequests prepared,
+        LoadPlan plan, RunningApp app, IPEndPoint endPoint, EncodedRequest[] requests, Chain? chain, LoopCrew? crew, PreparedRequests prepared,
         Secrets secrets)
     {
-        (Plan, App, Requests, Rate, Secrets) = (plan, app, requests, plan.Rate?.For(plan.Options.DurationOrDefault), secrets);
+        (Plan, App, Requests, Secrets) = (plan, app, requests, secrets);
+        var ofPass = chain?.Steps.Length ?? 1;
+        Budget = Options.Requests is not { } count ? null
+            : plan.TakesRowsOnce ? new RequestBudget(count / ofPass, isOfPasses: true)
+            : new RequestBudget(count);
+        Rate = Budget is null ? plan.Rate?.For(Options.DurationOrDefault) : plan.Rate?.Until(Budget.Count);
         if (plan.Scenario is { } scenario)
         {
             Steps = new StepNames(scenario.Name);
-            Choice = EngineFactory.Create(Options, scenario, new UserClients(app.Address, endPoint, plan.Headers, prepared), plan.Pasts ?? new UserPasts());
+            Order = new RequestOrder(1);
+            var clients = new UserClients(app.Address, endPoint, plan.Headers, prepared);
+            Choice = EngineFactory.Create(ScenarioLoad.Of(plan, scenario, clients), plan.Pasts ?? new UserPasts());
+            _recorders = new RecorderSet(StepNames.Max, isPaced: Rate is not null, onFirstUse: true);
         }
         else
         {
             var room = chain is null ? requests.Max(r => r.Template?.MaxLength ?? 0) : 0; // the users of a chain have their own
-            Choice = EngineFactory.Create(Options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), Rate, crew, room);
+            Order = new RequestOrder([.. plan.Requests.Select(r => r.Weight)], plan.OrderSeed, [.. requests.Select(r => r.Template is { TakesRow: true })]);
+            Choice = EngineFactory.Create(Options, new EngineTarget(endPoint, Tls(app.Address, endPoint)), Rate?.Highest * ofPass, crew, room);
+            _recorders = new RecorderSet(requests.Length, isPaced: Rate is not null, hasPauses: chain is { HasPauses: true });
         }
 
         Kit = new ThisProcess();
-        _recorders = new RecorderSet(
-            Steps is null ? requests.Length : StepNames.Max, isPaced: Rate is not null || chain is { HasPauses: true }, onFirstUse: Steps is not null);
         Peak = new PeakWorkingSet(Process.ReadWorkingSet);
         Batches = new BatchWatch(_recorders);
         _watcher = new Watcher(Choice.Engine, Peak, Batches, Heap, Pool);
-        Order = Steps is not null ? new RequestOrder(1)
-            : new RequestOrder([.. plan.Requests.Select(r => r.Weight)], plan.OrderSeed, [.. requests.Select(r => r.Template is { TakesRow: true })]);
         Phases = new Phases(Choice.Engine, requests, _recorders, Rate, crew)
         {
             Order = Order,
             Secrets = secrets,
+            Kind = Kind,
             Steps = Steps,
             Users = plan.Users,
             Chain = chain,
@@ -62,6 +72,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
     public LoadOptions Options => Plan.Options;
 
+    public LoadKind Kind => Plan.Kind;
+
     public RunningApp App { get; }
 
     public EncodedRequest[] Requests { get; }
@@ -71,14 +83,19 @@ internal sealed class ReadyLoad : IAsyncDisposable
     /// <summary>Gets the steps of the scenario, which then stand in place of requests; <see langword="null"/> if there is none.</summary>
     public StepNames? Steps { get; }
 
+    private CancellationToken Cancellation { get; init; }
+
     /// <summary>Gets the cookies of the preparation that no request carries, each with the reason.</summary>
     public IReadOnlyList<string> UnsentCookies { get; private init; } = [];
 
     /// <summary>Gets what hides the values of headers that sign in.</summary>
     public Secrets Secrets { get; }
 
-    /// <summary>Gets the plan's rate, held for the duration of the test if it has no length of its own.</summary>
+    /// <summary>Gets the plan's rate, held for the duration of the test if it has no length of its own, and ended by the last row to take once.</summary>
     public LoadRate? Rate { get; }
+
+    /// <summary>Gets the fixed number of requests, or of passes that take a row each; <see langword="null"/> for any number.</summary>
+    public RequestBudget? Budget { get; }
 
     public EngineChoice Choice { get; }
 
@@ -97,7 +114,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public HeapWatch Heap { get; } = new();
 
     /// <summary>Gets whether the heap of this process is that of the app: a scenario's own code uses it, too.</summary>
-    public bool HasHeapOfApp => App.IsInProcess && Steps is null;
+    public bool HasHeapOfApp => App.IsInProcess && Kind.IsSentByKit;
 
     public PoolWatch Pool { get; } = new();
 
@@ -123,7 +140,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
         var successes = StatusTable.Of(plan.Options.IsSuccess);
         return new ReadyLoad(plan, app, endPoint, [.. requests.Select(Encode)], chain, run.Crew, prepared, SecretsOf(plan, requests, prepared))
         {
-            UnsentCookies = plan.Scenario is not null ? [] : prepared.Cookies.Unsent(requests, plan.KeepsCookies),
+            Cancellation = run.Cancellation,
+            UnsentCookies = !plan.Kind.IsSentByKit ? [] : prepared.Cookies.Unsent(requests, plan.KeepsCookies),
         };
 
         EncodedRequest Encode(LoadRequest request) =>
@@ -144,7 +162,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public (TimeSpan Length, RequestBudget? Budget) InWholeRounds(TimeSpan length, TimeSpan limit, WindowOutcome window)
     {
         var requests = PerSecond(window) * length.TotalSeconds;
-        if (Steps is not null)
+        if (!Kind.UnitsAreRequests)
         {
             var iterations = Math.Ceiling(requests * window.Recorded.Iterations / window.Recorded.Completed);
             return (limit + window.WithDrain, new RequestBudget((long)iterations));
@@ -153,6 +171,11 @@ internal sealed class ReadyLoad : IAsyncDisposable
         if (Rate is not { Highest: var rate })
         {
             return (limit, InWholeRounds(requests));
+        }
+
+        if (Phases.Chain is not null)
+        {
+            return (limit, new RequestBudget((long)Math.Ceiling(rate * length.TotalSeconds), isOfPasses: true)); // at the rate, until the last of them is over
         }
 
         var due = TimeSpan.FromSeconds((Phases.Order.InWholeRounds(rate * length.TotalSeconds) - 0.5) / rate); // between the last request and the next
@@ -177,7 +200,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     /// Returns by how much the shares of the requests were off in a stretch of load, as a fraction of the weight of one of them. The bytes per request are off
     /// by at most as much: no request allocates more than all of the mix.
     /// </summary>
-    public double ShareError(Recorder recorded) => Steps is not null ? (double)Options.Connections / recorded.IterationsEnded
+    public double ShareError(Recorder recorded) => !Kind.UnitsAreRequests ? (double)Options.Connections / recorded.IterationsEnded
         : Enumerable.Range(0, Requests.Length).Where(i => Order.ShareOf(i) > 0)
             .Max(i => Math.Abs((recorded.Endpoint(i).Sent / (Order.ShareOf(i) * recorded.Sent)) - 1));
 
@@ -204,14 +227,14 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
     /// <summary>
     /// Returns the number of requests that the app completes in a second, as in a window or, if virtual users paused in it, without their pauses: at least as
-    /// many as the cores answer one after the other.
+    /// many as the cores answer one after the other. At a set rate, pauses change nothing.
     /// </summary>
     public double PerSecond(WindowOutcome window)
     {
         var measured = window.Recorded.Completed / window.WithDrain.TotalSeconds;
         var latency = new LatencyHistogram();
         window.Recorded.AddLatencyTo(latency);
-        return !Phases.SkipsPauses || latency.Count == 0 ? measured
+        return !Phases.SkipsPauses || Rate is not null || latency.Count == 0 ? measured
             : Math.Max(measured, Math.Min(Options.Connections, Environment.ProcessorCount) / Clock.ToTimeSpan(latency.Mean).TotalSeconds);
     }
 
@@ -227,7 +250,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public void SendOnly(int? request) => Phases.Order = request is { } index ? RequestOrder.Only(index, Requests.Length) : Order;
 
     /// <summary>Lets virtual users go on without their pauses from now on, so that their passes end, and each request has its share.</summary>
-    public void EndPauses() => Phases.SkipsPauses = Steps is not null || Phases.Chain is { HasPauses: true };
+    public void EndPauses() => Phases.SkipsPauses = !Kind.UnitsAreRequests || Phases.Chain is { HasPauses: true };
 
     /// <summary>Looks for the app's exceptions in its log alone from now on: anything else may let the app allocate more.</summary>
     public void EndObservation()
@@ -236,8 +259,23 @@ internal sealed class ReadyLoad : IAsyncDisposable
         App.Errors?.EndObservation();
     }
 
+    /// <summary>Lets the users of a scenario end. Called once nothing more is measured.</summary>
+    /// <exception cref="LoadTestException">One of them failed, though the run was not cancelled and the app is still there.</exception>
+    public async Task EndUsersAsync()
+    {
+        try
+        {
+            await Choice.Engine.LeaveAsync(Cancellation.IsCancellationRequested ? _atOnce : Options.RequestTimeout).ConfigureAwait(false);
+        }
+        catch (LoadTestException) when (Cancellation.IsCancellationRequested || App.HasStopped || Process.HasExited)
+        {
+            // Why is known, and the result says so.
+        }
+    }
+
     public async ValueTask DisposeAsync()
     {
+        await EndUsersAsync().ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing); // something else has failed before
         _watcher.Dispose();
         await Choice.Engine.DisposeAsync().ConfigureAwait(false);
         EndObservation();

@@ -5,6 +5,7 @@ using ThroughputKit.Pacing;
 using ThroughputKit.Probes;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Running;
 
@@ -29,16 +30,18 @@ internal static class ResultBuilder
             Duration = window.Length,
             Connections = options.Connections,
             RequestsPlanned = options.Requests,
+            PassesPlanned = load.Plan.IsChain && load.Budget is { IsOfPasses: true, Count: var passes } ? passes : null,
             Settings = new RunSettings(
                 [.. load.Plan.Requests.Select(r => r.WithDefaultHeaders(load.Plan.Headers))], load.Plan.Rate, app.Place, options.WarmUp > TimeSpan.Zero)
             {
-                IsChain = load.Plan.IsChain,
+                Kind = load.Kind,
+                Users = load.Plan.Users,
                 KeepsCookies = load.Plan.KeepsCookies,
                 OrderSeed = load.Plan.OrderSeed,
                 Data = load.Plan.Data,
                 Options = options,
             },
-            IsChain = load.Plan.IsChain,
+            IsChain = load.Kind == LoadKind.Chain,
             WasCancelled = window.WasCancelled || after is { WasCancelled: true },
             OverlappedAnotherRun = overlapped,
             Sent = whole.Sent,
@@ -57,15 +60,15 @@ internal static class ResultBuilder
             HasAppExited = (app.Probe is { HasExited: true } && window.App is null) || after is { HasAppExited: true },
             UnansweredCommand = app.Probe?.UnansweredCommand,
             Pacing = rate is null ? null : Pacing(rate, window),
-            Pauses = rate is null && recorded.Lateness is { } lateness
-                ? new PauseFigures { Count = lateness.Count, Late = recorded.Late, Lateness = new LatencyFigures(lateness) }
+            Pauses = recorded.PauseLateness is { } pauses && machine is null // slices have none
+                ? new PauseFigures { Count = pauses.Count, Late = recorded.PausesLate, Lateness = new LatencyFigures(pauses) }
                 : null,
             Generator = Generator(engine, app, window),
             Machine = machine ?? MachineLoad.Between(window.Machine.Before, window.Machine.After, window.WithDrain, OwnTime(app, window)),
             Startup = new StartupFigures
             {
                 HostStart = app.HostStart,
-                FirstResponse = app.HostStart is null || load.Steps is not null ? null : warmUp.FirstResponse ?? FirstOfWindow(options, recorded),
+                FirstResponse = app.HostStart is null || !load.Kind.IsSentByKit ? null : warmUp.FirstResponse ?? FirstOfWindow(options, recorded),
             },
             WarmUp = warmUp.Figures,
             BytesSent = whole.BytesSent,
@@ -79,9 +82,9 @@ internal static class ResultBuilder
                     Allocation = after?.Allocation.Of(i),
                     Counts = after?.Counts.Of(i),
                 })],
-            Iterations = load.Steps is null ? null : recorded.Iterations,
+            Iterations = load.Kind.UnitsAreRequests ? null : recorded.Iterations,
             IterationsEnded = recorded.IterationsEnded,
-            IterationsPerSecond = load.Steps is null ? null : PerSecond(recorded.IterationsInWindow, Longer(window.Length, recorded.LastIterationAt)),
+            IterationsPerSecond = load.Kind.UnitsAreRequests ? null : PerSecond(recorded.IterationsInWindow, Longer(window.Length, recorded.LastIterationAt)),
             Intervals = machine is null ? Intervals(recorded.Series, window.Length, window.Heap) : [],
             Batches = window.Batches,
             Environment = EnvironmentReader.Read(app.Runtime),
@@ -93,9 +96,8 @@ internal static class ResultBuilder
         OnlyErrors = warmUp.OnlyErrors,
         Hide = load.Secrets.Hide,
         FirstStatus = warmUp.FirstStatus > 0 ? warmUp.FirstStatus : window.Recorded.FirstStatus,
-        WhyNotEpoll = load.Choice.WhyNotEpoll,
         UnsentCookies = load.UnsentCookies,
-        Pool = load.App.IsInProcess || load.Steps is not null ? window.Pool : null,
+        Pool = load.App.IsInProcess || !load.Kind.IsSentByKit ? window.Pool : null,
         Logging = window.Logging,
         StuckIterations = window.Recorded.StuckIterations,
     };
@@ -118,7 +120,7 @@ internal static class ResultBuilder
 
     private static MemoryFigures Memory(ReadyLoad load, WindowOutcome window)
     {
-        if (load.Steps is not null && load.App.IsInProcess)
+        if (!load.Kind.IsSentByKit && load.App.IsInProcess)
         {
             return MemoryFigures.OfScenario;
         }
@@ -167,6 +169,7 @@ internal static class ResultBuilder
         return new GeneratorFigures
         {
             Engine = engine.Kind,
+            WhyNotFaster = engine.WhyNotFaster,
             AllocatedBytesPerRequest = app.IsInProcess
                 ? cost is null ? null : PerRequest(cost.AllocatedBytes, window.Recorded)
                 : PerRequest(window.Kit.AllocatedBytes, window.Recorded),

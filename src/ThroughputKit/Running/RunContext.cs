@@ -1,4 +1,4 @@
-using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Engines.Loops;
 
 namespace ThroughputKit.Running;
 
@@ -10,7 +10,7 @@ internal sealed record RunContext(CancellationToken Cancellation)
     public ProgressReport Progress { get; init; } = ProgressReport.None;
 
     /// <summary>Gets the threads of loads that take turns; <see langword="null"/> if each load has threads of its own.</summary>
-    public EpollCrew? Crew { get; init; }
+    public LoopCrew? Crew { get; init; }
 
     /// <summary>Returns the context of one of several runs.</summary>
     /// <param name="which">Which it is, as the end of the texts that report its progress.</param>

@@ -84,7 +84,7 @@ internal sealed class WarmUp(Phases phases, LoadOptions options, IProcessProbe p
     private async Task<(TimeSpan? Elapsed, int Status)> SendFirstAsync(bool needsAnswer, CancellationToken cancellationToken)
     {
         var (_, _, examples) = await phases.RunAsync(
-            phases.Steps is null ? TimeSpan.MaxValue : options.WarmUpLimit, // an iteration may go on for ever
+            phases.Kind.UnitsAreRequests ? TimeSpan.MaxValue : options.WarmUpLimit, // an iteration may go on for ever
             new RequestBudget(1), cancellationToken: cancellationToken).ConfigureAwait(false);
         var recorded = phases.Merge();
         if (needsAnswer && recorded.Whole().Failures[FailureKind.Timeout] > 0)

@@ -10,7 +10,7 @@ internal static class MaxRateRules
         LoadTestException.ThrowIfAny([
             .. Check(plan, maxP99),
             .. DataRules.CheckOrder(plan, "in a search"),
-            .. ChainRules.CheckRate(plan, "in a search"),
+            .. ChainRules.CheckSearch(plan),
             .. ScenarioRules.CheckNone(plan, "in a search"),
             .. PlanRules.Check(plan with { Rate = null }),
         ]);
@@ -27,6 +27,9 @@ internal static class MaxRateRules
             "Within is set", "a test without gates", "The search has one limit, on p99. Leave Within out, and judge the rate that it finds."),
         .. Problem.If(
             plan.Rate is not null, "AtRate is set", "a test without a rate", "Leave AtRate out: the search sets the rates itself."),
+        .. Problem.If(
+            plan.Users is not null && plan.Scenario is null,
+            "WithUsers is set", "a test with a constant number of users", "The search varies the rate alone. Set o.Connections instead."),
         .. Problem.If(
             plan.Options.Requests is not null,
             Invariant($"Requests is {plan.Options.Requests:N0}"), "a test with a Duration",

@@ -126,9 +126,10 @@ internal sealed class Placements(Sides sides, RunContext run, TimeSpan maxDurati
         if (isFirst)
         {
             var chosen = SliceLength.For(rounds, answering.Count, maxDuration);
+            var passTime = sides.All.Max(s => s.PassTime);
             foreach (var side in sides.All)
             {
-                side.SliceLength = chosen;
+                side.SetSlices(chosen, passTime);
             }
         }
 

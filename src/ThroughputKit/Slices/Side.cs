@@ -1,5 +1,6 @@
 using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
+using ThroughputKit.Pacing;
 using ThroughputKit.Planning;
 using ThroughputKit.Probes;
 using ThroughputKit.Recording;
@@ -24,6 +25,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     private (bool HasStopped, AppExit? Exit)? _end; // of the last app, if the kit has stopped it since
     private LatencyHistogram _latency = new();
     private long _connections;
+    private int _passes = 1; // of each user of a chain, in a slice
     private double? _rpsAlone;
 
     /// <summary>Gets the side's app. Available only once the side is open.</summary>
@@ -47,8 +49,11 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <summary>Gets whether the app has ended or stopped by itself, as far as the kit can see it. Available only once the side is open.</summary>
     public bool HasAppEnded => End() is not (false, null);
 
-    /// <summary>Gets or sets the length of the side's slices.</summary>
-    public TimeSpan SliceLength { get; set; } = Slices.SliceLength.Shortest;
+    /// <summary>Gets the length of the side's slices.</summary>
+    public TimeSpan SliceLength { get; private set; } = Slices.SliceLength.Shortest;
+
+    /// <summary>Gets the mean time of a pass of a chain in the slices that have settled it last; <see langword="null"/> if the side has no chain.</summary>
+    public TimeSpan? PassTime { get; private set; }
 
     /// <summary>Gets or sets the work that the app does after the responses of a short turn; <see langword="null"/> if it is unknown.</summary>
     public TrailingWork? TrailingWork { get; set; }
@@ -74,6 +79,11 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
             var before = _load;
             _load = await ReadyLoad.PrepareAsync(_plan, running, run).ConfigureAwait(false);
             _load.Secrets.Learn(before?.Secrets ?? _load.Secrets);
+            if (IsChain)
+            {
+                _load.EndPauses();
+            }
+
             _end = null;
             _connections += Connections;
             return _load;
@@ -114,7 +124,18 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         var run = await RunAsync(length, cancellationToken).ConfigureAwait(false);
         var latency = new LatencyHistogram();
         run.Recorded.AddLatencyTo(latency);
-        return SliceOf(run).With(latency);
+        var slice = SliceOf(run).With(latency);
+        PassTime = IsChain && slice is { Completed: > 0, Failed: 0 } ? slice.Busy * Connections * _plan.Requests.Count / slice.Completed : null;
+        return slice;
+    }
+
+    /// <summary>Sets the length of the side's slices. A chain has whole passes in them, so that each request has its share, and as many on each side.</summary>
+    /// <param name="length">The length.</param>
+    /// <param name="passTime">The time of a pass of the side that takes the longest for one; <see langword="null"/> if no side has a chain.</param>
+    public void SetSlices(TimeSpan length, TimeSpan? passTime)
+    {
+        _passes = passTime is { } time ? (int)Math.Max(1, Math.Ceiling(length / time)) : 1;
+        SliceLength = IsChain && passTime is { } each ? _passes * each : length;
     }
 
     /// <summary>Measures the RPS of an app in a process of its own before the turns, while the other sides are idle. Call only once it has settled.</summary>
@@ -189,10 +210,18 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         await new CountStep(_load!, _measured!).AddToAsync(_after, cancellationToken).ConfigureAwait(false);
     }
 
+    private bool IsChain => _plan.IsChain;
+
     private (bool HasStopped, AppExit? Exit) End() => (App.HasStopped, App.TryGetExit(TimeSpan.Zero));
 
     private Slice SliceOf(WindowOutcome measured) => Slice.Of(measured, Connections);
 
-    private Task<WindowOutcome> RunAsync(TimeSpan length, CancellationToken cancellationToken) =>
-        MeasuredPhase.RunAsync(_load!, length, budget: null, isWindow: false, closing: CancellationToken.None, cancellationToken);
+    // Each user of a chain sends whole passes, in about that time.
+    private Task<WindowOutcome> RunAsync(TimeSpan length, CancellationToken cancellationToken)
+    {
+        var passes = Math.Max(1, (long)Math.Round(_passes * (length / SliceLength)));
+        return MeasuredPhase.RunAsync(
+            _load!, IsChain ? _plan.Options.MaxDuration : length, IsChain ? new RequestBudget(passes, isShared: false, isOfPasses: true) : null,
+            isWindow: false, closing: CancellationToken.None, cancellationToken);
+    }
 }

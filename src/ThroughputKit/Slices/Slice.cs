@@ -16,7 +16,8 @@ internal readonly record struct Slice
     public long Sent { get; init; }
 
     /// <summary>
-    /// Gets the mean time from the window's start to the end of a connection's last request, which ends after the window does.
+    /// Gets the mean time from the window's start to the end of a connection's last request, which ends after the window does; of a chain's user, to the end
+    /// of its last pass.
     /// </summary>
     public required TimeSpan Busy { get; init; }
 
@@ -51,7 +52,8 @@ internal readonly record struct Slice
             Completed = recorded.Completed,
             Failed = recorded.Failed,
             Sent = recorded.Sent,
-            Busy = measured.Length + ((Clock.ToTimeSpan(recorded.DrainedAt) - (measured.Length * recorded.InFlightAtEnd)) / inFlight),
+            Busy = recorded.UsersEndedAt > 0 ? Clock.ToTimeSpan((double)recorded.UsersEndedAt / inFlight) // of a chain: all have ended with a pass
+                : measured.Length + ((Clock.ToTimeSpan(recorded.DrainedAt) - (measured.Length * recorded.InFlightAtEnd)) / inFlight),
             AllocatedBytes = measured.App?.AllocatedBytes,
         };
     }

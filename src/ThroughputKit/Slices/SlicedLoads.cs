@@ -1,4 +1,4 @@
-using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Engines.Loops;
 using ThroughputKit.Hosting;
 using ThroughputKit.Hosting.Logging;
 using ThroughputKit.Planning;
@@ -57,7 +57,7 @@ internal abstract class SlicedLoads<TResult>(string what, IReadOnlyList<(string 
     private async Task<IReadOnlyList<LoadResult>> MeasureAsync(Sides sides, RunContext run)
     {
         using var overlap = new Overlap();
-        using var crew = new EpollCrew();
+        using var crew = new LoopCrew();
         run = run with { Crew = crew };
         try
         {

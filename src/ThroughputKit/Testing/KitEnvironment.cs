@@ -1,5 +1,6 @@
 using System.Globalization;
 using ThroughputKit.Baselines;
+using ThroughputKit.Engines;
 
 namespace ThroughputKit.Testing;
 
@@ -59,6 +60,7 @@ internal sealed class KitEnvironment(Func<string, string?> read)
     public IEnumerable<Problem> Check() =>
     [
         .. CheckSwitch(SkipVariable, "1 to skip throughput tests, 0 or nothing to run them"),
+        .. CheckSwitch(EngineFactory.NoUring, "1 to leave out the engine on io_uring, 0 or nothing to use it where it is the fastest"),
         .. Check(
             InconclusiveVariable, v => Enum.GetNames<InconclusivePolicy>().Contains(v, StringComparer.OrdinalIgnoreCase),
             "Warn, Skip or Fail", "Unset it to use the setting of each test."),

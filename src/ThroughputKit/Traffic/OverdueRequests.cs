@@ -10,11 +10,31 @@ internal sealed class OverdueRequests(int capacity)
     private readonly Lock _lock = new();
     private readonly (long Number, long Due)[] _requests = new (long, long)[capacity];
     private readonly List<Senders> _groups = [];
+    private Schedule? _schedule;
+    private int _ended; // plans of groups
     private int _first;
     private int _count;
 
     /// <summary>Gets whether there are any requests. May lag a little.</summary>
     public bool HasAny => Volatile.Read(ref _count) > 0;
+
+    /// <summary>Notes that the plan of a group has no more requests, after those that it has handed over.</summary>
+    public void End(Schedule schedule)
+    {
+        lock (_lock)
+        {
+            (_ended, _schedule) = (_schedule == schedule ? _ended + 1 : 1, schedule);
+        }
+    }
+
+    /// <summary>Returns whether no plan of any group has more requests, and all that were handed over have been taken.</summary>
+    public bool IsOver(Schedule schedule)
+    {
+        lock (_lock)
+        {
+            return _schedule == schedule && _ended == _groups.Count && _count == 0;
+        }
+    }
 
     /// <summary>Adds a group to those that share their senders. Called before any load.</summary>
     public void Join(Senders group) => _groups.Add(group);

@@ -17,6 +17,9 @@ internal sealed class RequestSource(int sender, int senders, int room)
     /// <summary>Gets the virtual user; <see langword="null"/> if the test is no chain.</summary>
     public VirtualUser? User { get; private set; }
 
+    /// <summary>Gets whether the next request, or the one in flight, is not the first of a pass.</summary>
+    public bool IsWithinPass => User is { Step: > 0 };
+
     /// <summary>Prepares for a phase. In a chain, the user begins with the first request.</summary>
     public void Enter(Schedule schedule)
     {
@@ -29,6 +32,6 @@ internal sealed class RequestSource(int sender, int senders, int room)
     public int IndexOf(long number) => User?.Step ?? _schedule!.IndexOf(number);
 
     /// <summary>Writes that request. Its bytes stay until the next one.</summary>
-    public ReadOnlyMemory<byte> Write(RequestTemplate template, long number) => User?.Compose(template)
+    public ReadOnlyMemory<byte> Write(RequestTemplate template, long number) => User?.Compose(template, _schedule!.PassOf(number))
         ?? _composer.Compose(template, _schedule!.RowOf(number, sender, senders), _schedule.PlaceOf(number, sender, senders));
 }

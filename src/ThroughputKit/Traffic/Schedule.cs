@@ -34,6 +34,9 @@ internal sealed class Schedule(RequestOrder order)
     /// <summary>Gets whether requests are sent at a set rate.</summary>
     public bool IsPaced => Rate is not null;
 
+    /// <summary>Gets whether what is numbered, and given to senders, is a pass of the chain. A sender then goes on by itself until its pass is over.</summary>
+    public bool CountsPasses => Chain is not null && (IsPaced || Budget is { IsOfPasses: true });
+
     /// <summary>Gets whether requests have times of their own, which the generator must keep: those of a set rate or the ends of pauses.</summary>
     public bool HasTimes => IsPaced || HasPauses;
 
@@ -48,7 +51,7 @@ internal sealed class Schedule(RequestOrder order)
 
         if (Budget is not null)
         {
-            return Budget.TryTake(ref share, out number, together: Chain?.Steps.Length ?? 1);
+            return Budget.TryTake(ref share, out number, together: Budget.IsOfPasses ? 1 : Chain?.Steps.Length ?? 1);
         }
 
         number = share.Next++;
@@ -60,6 +63,9 @@ internal sealed class Schedule(RequestOrder order)
 
     /// <summary>Returns the rest of a chain's pass, which has failed and can't begin again soon, so that other senders send it.</summary>
     public void GiveBack(ref RequestShare share) => Budget?.GiveBack(ref share);
+
+    /// <summary>Gives up the passes that a user has left for itself, once it had no answer: if the app has gone, each could take as long.</summary>
+    public void GiveUp(ref RequestShare share) => share = Budget is { IsOfPasses: true, IsShared: false } ? default : share;
 
     /// <summary>Returns the requests of a set rate of one of several groups of senders.</summary>
     public PlannedRequests Plan(int group, int groups) => new(new Pacer(Rate!.Segments, group, groups), Window.Start);
@@ -81,8 +87,11 @@ internal sealed class Schedule(RequestOrder order)
     /// <summary>Returns the number of the first pass of a chain's virtual user, of several.</summary>
     public long FirstPass(int users) => InTurns(First, users * Chain!.Steps.Length);
 
-    /// <summary>Returns the index of the request that is sent as this number.</summary>
-    public int IndexOf(long number) => order.IndexOf(number + Shift);
+    /// <summary>Returns the number of a pass in the data, if all senders share the numbers of passes; otherwise each user counts its own.</summary>
+    public long? PassOf(long number) => CountsPasses && AreShared ? number + InTurns(First, Chain!.Steps.Length) : null;
+
+    /// <summary>Returns the index of the request that is sent as this number, or of the first one of that pass.</summary>
+    public int IndexOf(long number) => CountsPasses ? 0 : order.IndexOf(number + Shift);
 
     /// <summary>
     /// Returns the number of the data's row for the request that is sent as this number. In a closed loop each sender counts its own requests, and

@@ -31,20 +31,29 @@ internal sealed class Sender(int index = 0, int count = 1, int room = 0)
     /// <summary>Gets when its wait is over. It may be over sooner: see <see cref="IsInVain"/>.</summary>
     public long Until { get; private set; }
 
-    /// <summary>Gets the number of the request to send.</summary>
+    /// <summary>Gets the number of the request to send or, if <see cref="Schedule.CountsPasses"/>, of its pass.</summary>
     public long Number { get; private set; }
 
     /// <summary>Gets when the request was to be sent: its time at a set rate, or the end of a pause; <see langword="null"/> if it had no time.</summary>
     public long? Due { get; private set; }
 
-    /// <summary>Gets whether the request is one of a set rate. Its latency counts from its due time.</summary>
+    /// <summary>Gets whether the request is one of a set rate, or the first of such a pass. Its latency counts from its due time.</summary>
     public bool IsPlanned { get; private set; }
 
     /// <summary>Gets whether a request of a set rate would have been on time if a connection had been free.</summary>
     public bool HasWaited { get; private set; }
 
     /// <summary>Gets whether the sender pauses before a request that it can't get any more.</summary>
-    public bool IsInVain => Move == Move.Think && !_schedule!.HasNext(_share);
+    public bool IsInVain => Move == Move.Think && !HasMore;
+
+    /// <summary>Gets whether the sender may have another request in this phase, as far as a number of them decides that.</summary>
+    public bool HasMore => GoesOn || _schedule!.HasNext(_share);
+
+    // Within a pass there is nothing to wait for, and nothing to take.
+    private bool GoesOn => _schedule!.CountsPasses && Source.IsWithinPass;
+
+    // At a set rate the plan decides when the next pass begins, not the pause before it.
+    private bool MayThink => GoesOn || (!_schedule!.IsPaced && HasMore);
 
     /// <summary>Prepares for a phase.</summary>
     public void Enter(Schedule schedule)
@@ -56,7 +65,7 @@ internal sealed class Sender(int index = 0, int count = 1, int room = 0)
     /// <summary>Begins, once the phase is open. At a set rate it may begin before.</summary>
     public Move Begin(long now) => Next(now, due: null);
 
-    /// <summary>Gives the sender a request of a set rate.</summary>
+    /// <summary>Gives the sender a request of a set rate, or a pass.</summary>
     public void Give(long number, long due, bool hasWaited) =>
         (Move, Number, Due, IsPlanned, HasWaited) = (Move.Send, number, due, true, hasWaited);
 
@@ -67,13 +76,18 @@ internal sealed class Sender(int index = 0, int count = 1, int room = 0)
         {
             _backoff.Reset();
         }
-        else if (ending == Ending.Broken)
+        else
+        {
+            _schedule!.GiveUp(ref _share);
+        }
+
+        if (ending == Ending.Broken)
         {
             _schedule!.GiveBack(ref _share);
             return Wait(Move.BackOff, Math.Min(now + Clock.ToTicks(_backoff.Next()), _schedule.Window.End));
         }
 
-        return _schedule!.HasPauses && Source.User!.Pause is var pause && pause > TimeSpan.Zero && _schedule.HasNext(_share)
+        return _schedule!.HasPauses && Source.User!.Pause is var pause && pause > TimeSpan.Zero && MayThink
             ? Wait(Move.Think, now + Clock.ToTicks(pause))
             : Next(now, due: null);
     }
@@ -88,17 +102,23 @@ internal sealed class Sender(int index = 0, int count = 1, int room = 0)
 
     private Move Next(long now, long? due)
     {
-        if (_schedule!.IsPaced)
+        var number = Number;
+        if (GoesOn)
+        {
+            if (!_schedule!.Window.Includes(now))
+            {
+                return Stop();
+            }
+        }
+        else if (_schedule!.IsPaced)
         {
             return Wait(Move.AwaitTurn, long.MaxValue);
         }
-
-        if (_schedule.Users is not null && _schedule.JoinsAt(index, now) is var at && at > now && _schedule.Window.Includes(now))
+        else if (WaitsUntil(now) is var at && at > now)
         {
             return Wait(Move.AwaitTurn, Math.Min(at, _schedule.Window.End));
         }
-
-        if (!_schedule.TryNext(ref _share, now, out var number))
+        else if (!_schedule.TryNext(ref _share, now, out number))
         {
             return Stop();
         }
@@ -106,6 +126,10 @@ internal sealed class Sender(int index = 0, int count = 1, int room = 0)
         (Number, Due, IsPlanned, HasWaited) = (number, due, false, false);
         return Move = Move.Send;
     }
+
+    // A user leaves only between two passes.
+    private long WaitsUntil(long now) =>
+        _schedule!.Users is not null && !Source.IsWithinPass && _schedule.Window.Includes(now) ? _schedule.JoinsAt(index, now) : now;
 
     private Move Wait(Move move, long until)
     {

@@ -20,6 +20,7 @@ internal sealed class Senders(int count, OverdueRequests? overdue = null, Action
     private readonly PriorityQueue<Sender, long> _waiting = new(); // by when their waits end
     private Schedule? _schedule;
     private long _nextCheck;
+    private bool _hasEnded; // the group's plan
     private volatile bool _hasFree;
 
     /// <summary>Gets whether the group has a free sender, at a set rate. Read by other groups; may lag a little.</summary>
@@ -36,8 +37,8 @@ internal sealed class Senders(int count, OverdueRequests? overdue = null, Action
     {
         _free.Clear();
         _waiting.Clear();
-        _waiting.EnsureCapacity(schedule.HasPauses ? count : 0);
-        (_schedule, Plan, _nextCheck, NoneFreeSince, _hasFree) = (schedule, null, 0, null, false);
+        _waiting.EnsureCapacity(schedule.HasPauses || schedule.Users is not null ? count : 0);
+        (_schedule, Plan, _nextCheck, NoneFreeSince, _hasFree, _hasEnded) = (schedule, null, 0, null, false, false);
     }
 
     /// <summary>Begins to give out the requests of a set rate, once the phase is open.</summary>
@@ -52,8 +53,8 @@ internal sealed class Senders(int count, OverdueRequests? overdue = null, Action
         }
     }
 
-    /// <summary>Returns whether no more requests are given out. Those that are overdue at the end of the window are never sent.</summary>
-    public bool IsOver(long now) => !_schedule!.Window.Includes(now) || (Plan is { HasNext: false } && overdue is null);
+    /// <summary>Returns whether no waits are left to end: no more requests are given out, and nobody thinks within a pass.</summary>
+    public bool IsOver(long now) => HasGivenAll(now) && (!_schedule!.HasPauses || !_schedule.Window.Includes(now));
 
     /// <summary>Takes in a sender that waits. At a set rate it gets an overdue request at once, or comes to its end with the window.</summary>
     public void Place(Sender sender, long now)
@@ -119,9 +120,15 @@ internal sealed class Senders(int count, OverdueRequests? overdue = null, Action
             _hasFree = _free.Count > 0;
         }
 
-        if (!_hasFree && !IsOver(now))
+        if (!_hasFree && !HasGivenAll(now))
         {
             overdue.Take(this, Plan, now);
+        }
+
+        if (!Plan.HasNext && !_hasEnded)
+        {
+            _hasEnded = true;
+            overdue.End(_schedule!);
         }
     }
 
@@ -138,7 +145,7 @@ internal sealed class Senders(int count, OverdueRequests? overdue = null, Action
     // Gives a sender the next due request, of this group or of another one that has no free sender, or ends it. Returns false if it has to wait.
     private bool TryGive(Sender sender, long now)
     {
-        if (IsOver(now))
+        if (HasGivenAll(now))
         {
             sender.Stop();
             return true;
@@ -164,6 +171,9 @@ internal sealed class Senders(int count, OverdueRequests? overdue = null, Action
         Plan.Advance();
         return true;
     }
+
+    // Those that are overdue at the end of the window are never sent.
+    private bool HasGivenAll(long now) => !_schedule!.Window.Includes(now) || (Plan is { HasNext: false } && overdue?.IsOver(_schedule) != false);
 
     private void NoteFree(Sender sender, long now) => NoneFreeSince = _free.Count > 0 ? null
         : sender.Move == Move.Send ? NoneFreeSince ?? now

@@ -1,6 +1,7 @@
 using ThroughputKit.Baselines;
 using ThroughputKit.Baselines.Files;
 using ThroughputKit.Counting;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Tests.Baselines;
 
@@ -15,6 +16,7 @@ public class BaselineJudgeTests
         { Measured.With(s => s with { Rate = LoadRate.From(5_000) }), $"rate 5000 (requests per second). Expected: no set rate, as approved. Set AtRate back, {Approve}" },
         { Measured.With(s => s with { WarmsUp = false }), $"no warm-up. Expected: a warm-up, as approved. Set o.WarmUp back, {Approve}" },
         { Measured.Result() with { Generator = new() { Engine = LoadEngine.Socket } }, $"the Socket engine. Expected: the Epoll engine, as approved. Set o.Engine to it (Epoll needs Linux, Socket runs on every system), {Approve}" },
+        { Measured.With(s => s with { Options = new() { Engine = LoadEngine.Uring } }) with { Generator = new() { Engine = LoadEngine.Uring } }, $"the Uring engine. Expected: the Epoll engine, as approved. Set o.Engine to it (Epoll needs Linux, Socket runs on every system), {Approve}" },
         { Measured.With(s => s with { Place = AppPlace.OwnProcess }), $"an app in its own process. Expected: an app in the test process, as approved. Load it as before (For, ForPublished or Against), {Approve}" },
         { Measured.In(e => e with { IsServerGc = true }), $"the garbage collector 'server, adapting'. Expected: the garbage collector 'workstation', as approved. Set ServerGarbageCollection and GarbageCollectionAdaptationMode back, {Approve}" },
         { Measured.In(e => e with { Runtime = ".NET 11.0.0" }), $".NET 11. Expected: .NET 10, as approved. A different major version allocates differently. Run on the same version, {Approve}" },
@@ -22,8 +24,8 @@ public class BaselineJudgeTests
         { Measured.With(s => s with { Requests = [LoadRequest.Get("/orders")] }), $"GET /orders. Expected: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
         { Measured.With(s => s with { Requests = [LoadRequest.Post("/orders").WithJsonText("[]")] }), $"POST /orders, headers Content-Type, a body of 2 B (SHA-256 4f53cda1). Expected: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
         { Measured.With(s => s with { Requests = [Measured.Request.WithHeader("Accept-Encoding", "br")] }), $"POST /orders, headers Content-Type, Accept-Encoding, a body of 2 B (SHA-256 44136fa3). Expected: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
-        { Measured.With(s => s with { IsChain = true, KeepsCookies = true }), $"a chain, kept cookies. Expected: requests in turn, without cookies, as approved. Set AsChain, InRandomOrder and KeepCookies back, {Approve}" },
-        { Measured.With(s => s with { OrderSeed = 7 }), $"requests in random order (seed 7). Expected: requests in turn, without cookies, as approved. Set AsChain, InRandomOrder and KeepCookies back, {Approve}" },
+        { Measured.With(s => s with { Kind = LoadKind.Chain, KeepsCookies = true }), $"a chain, kept cookies. Expected: requests in turn, without cookies, as approved. Set AsChain, WithUsers, InRandomOrder and KeepCookies back, {Approve}" },
+        { Measured.With(s => s with { OrderSeed = 7 }), $"requests in random order (seed 7). Expected: requests in turn, without cookies, as approved. Set AsChain, WithUsers, InRandomOrder and KeepCookies back, {Approve}" },
         { Measured.With(s => s with { Data = LoadData.FromValues("id", ["1", "2"]).InRandomOrder(7) }), $"data id: 2 rows in random order (seed 7) (SHA-256 HASH). Expected: no data, as approved. Send the approved requests, the same in every run: set the data back, {Approve}" },
         { Measured.With(s => s with { Requests = [Measured.Request.Expect(201, 404).ExpectHeader("ETag")] }), $"POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), expected: 201, 404; the header 'ETag' to exist. Expected: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
         { Measured.With(s => s with { Options = new() { IsSuccess = status => status is 101 or (>= 200 and < 400) } }), $"POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), expected: 101, 200 to 399. Expected: POST /orders, headers Content-Type, a body of 2 B (SHA-256 44136fa3), as approved. Send the approved requests, the same in every run, {Approve}" },
@@ -72,6 +74,7 @@ public class BaselineJudgeTests
         Measured.Result() with { ConnectionsOpened = 64 }, // depends on the connections that the warm-up left closed
         Measured.Result() with { Duration = TimeSpan.FromSeconds(1), RequestsPlanned = 100_064 }, // figures are per request
         Measured.Result() with { Rps = 1 }, // timing
+        Measured.Result() with { Generator = new() { Engine = LoadEngine.Uring } }, // chosen instead of epoll, with the same exact figures
         Measured.In(e => e with { Cpu = "Slow One", Cores = 64, OperatingSystem = "Windows", Runtime = ".NET 10.0.9" }),
     ];
 

@@ -52,7 +52,7 @@ public class ComparisonTests
         Assert.Equal(GateVerdict.Failed, result.Verdict);
         Assert.Equal(3, result.Gates.Count(g => g.Verdict == GateVerdict.Failed));
         Assert.InRange(result.RpsRatio!.Value, 0, 0.5);
-        Assert.Equal(result.Candidate.Generator.Engine == LoadEngine.Epoll, result.GeneratorShare is > 0.01 and < 0.99); // the socket engine has no own threads
+        Assert.Equal(result.Candidate.Generator.Engine != LoadEngine.Socket, result.GeneratorShare is > 0.01 and < 0.99); // the socket engine has no own threads
         Assert.Equal("MaxSlowdownPercent", Assert.Throws<LoadGateException>(() => result.Verify()).Failures[0].Gate);
     }
 

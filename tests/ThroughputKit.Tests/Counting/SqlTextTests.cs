@@ -52,8 +52,8 @@ public class SqlTextTests
     {
         foreach (var dialect in Enum.GetValues<SqlDialect>())
         {
-            Assert.InRange(SqlText.Of(new string(filling, 10_000_000), dialect).Length, 1, SqlText.MaxLength);
-            Assert.InRange(SqlText.Of($"SELECT '{new string(filling, 10_000_000)}", dialect).Length, 1, SqlText.MaxLength);
+            Assert.InRange(SqlText.Of(new string(filling, 1_000_000), dialect).Length, 1, SqlText.MaxLength);
+            Assert.InRange(SqlText.Of($"SELECT '{new string(filling, 1_000_000)}", dialect).Length, 1, SqlText.MaxLength);
         }
     }
 

@@ -99,5 +99,7 @@ public abstract class CancellationTests(LoadEngine engine) : EngineTests(engine)
 
     public sealed class OnEpoll() : CancellationTests(LoadEngine.Epoll);
 
+    public sealed class OnUring() : CancellationTests(LoadEngine.Uring);
+
     public sealed class OnSocket() : CancellationTests(LoadEngine.Socket);
 }

@@ -42,5 +42,7 @@ public abstract class EarlyResponseTests(LoadEngine engine) : EngineTests(engine
 
     public sealed class OnEpoll() : EarlyResponseTests(LoadEngine.Epoll);
 
+    public sealed class OnUring() : EarlyResponseTests(LoadEngine.Uring);
+
     public sealed class OnSocket() : EarlyResponseTests(LoadEngine.Socket);
 }

@@ -214,5 +214,7 @@ public abstract class ExpectedAnswersTests(LoadEngine engine) : EngineTests(engi
 
     public sealed class OnEpoll() : ExpectedAnswersTests(LoadEngine.Epoll);
 
+    public sealed class OnUring() : ExpectedAnswersTests(LoadEngine.Uring);
+
     public sealed class OnSocket() : ExpectedAnswersTests(LoadEngine.Socket);
 }

@@ -337,6 +337,8 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
 
     public sealed class OnEpoll() : FailureTests(LoadEngine.Epoll);
 
+    public sealed class OnUring() : FailureTests(LoadEngine.Uring);
+
     public sealed class OnSocket() : FailureTests(LoadEngine.Socket)
     {
         [Fact]

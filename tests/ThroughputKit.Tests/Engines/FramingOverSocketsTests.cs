@@ -62,5 +62,7 @@ public abstract class FramingOverSocketsTests(LoadEngine engine) : EngineTests(e
 
     public sealed class OnEpoll() : FramingOverSocketsTests(LoadEngine.Epoll);
 
+    public sealed class OnUring() : FramingOverSocketsTests(LoadEngine.Uring);
+
     public sealed class OnSocket() : FramingOverSocketsTests(LoadEngine.Socket);
 }

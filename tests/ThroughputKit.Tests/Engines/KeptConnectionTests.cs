@@ -68,5 +68,7 @@ public abstract class KeptConnectionTests(LoadEngine engine)
 
     public sealed class OnEpoll() : KeptConnectionTests(LoadEngine.Epoll);
 
+    public sealed class OnUring() : KeptConnectionTests(LoadEngine.Uring);
+
     public sealed class OnSocket() : KeptConnectionTests(LoadEngine.Socket);
 }

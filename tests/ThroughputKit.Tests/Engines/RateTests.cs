@@ -314,5 +314,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
 
     public sealed class OnEpoll() : RateTests(LoadEngine.Epoll);
 
+    public sealed class OnUring() : RateTests(LoadEngine.Uring);
+
     public sealed class OnSocket() : RateTests(LoadEngine.Socket);
 }

@@ -45,5 +45,7 @@ public abstract class SlowConnectionTests(LoadEngine engine) : EngineTests(engin
 
     public sealed class OnEpoll() : SlowConnectionTests(LoadEngine.Epoll);
 
+    public sealed class OnUring() : SlowConnectionTests(LoadEngine.Uring);
+
     public sealed class OnSocket() : SlowConnectionTests(LoadEngine.Socket);
 }

@@ -91,5 +91,7 @@ public abstract class UnservedConnectionsTests(LoadEngine engine) : EngineTests(
 
     public sealed class OnEpoll() : UnservedConnectionsTests(LoadEngine.Epoll);
 
+    public sealed class OnUring() : UnservedConnectionsTests(LoadEngine.Uring);
+
     public sealed class OnSocket() : UnservedConnectionsTests(LoadEngine.Socket);
 }

@@ -331,5 +331,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
 
     public sealed class OnEpoll() : WindowTests(LoadEngine.Epoll);
 
+    public sealed class OnUring() : WindowTests(LoadEngine.Uring);
+
     public sealed class OnSocket() : WindowTests(LoadEngine.Socket);
 }

@@ -31,11 +31,12 @@ public class ExperimentRulesTests
     {
         var test = LoadTest.Against("http://localhost:1").Get("/");
         var experiment = LoadTest.Experiment().Add("plain", test.With(o => o.Duration = TimeSpan.FromSeconds(1))).Add("other", _ => Sample(1)).Add("rated", test.AtRate(100))
-            .Add("counted", test.Sending(5)).Add("chain", test.AsChain()).Add("scenario", LoadTest.Against("http://localhost:1").Scenario("a", (_, _) => Task.CompletedTask));
+            .Add("counted", test.Sending(5))
+            .Add("chain", test.AsChain()).Add("users", test.AsChain().WithUsers(LoadUsers.From(1).Hold(TimeSpan.FromSeconds(1)))).Add("scenario", LoadTest.Against("http://localhost:1").Scenario("a", (_, _) => Task.CompletedTask));
 
         Assert.Equal(
             ["The variants are to be measured in short slices, which take turns, but 'other' is no load test, 'rated' has a rate, 'counted' has a number of requests, "
-                + "'chain' is a chain, 'scenario' has a scenario. Expected: load tests without a rate, a number of requests, a chain or a scenario; or InRounds(). "
+                + "'users' has users that come and go, 'scenario' has a scenario. Expected: load tests without a rate, a number of requests, users that come and go or a scenario; or InRounds(). "
                 + "Add .InRounds(): each round then runs every variant once, with its own start and warm-up, which takes longer."],
             await Problems(experiment));
         Assert.Equal(["The experiment has 0 rounds"], (await Problems(experiment.InRounds(0))).Select(p => p.Split('.')[0]));

@@ -125,10 +125,15 @@ public class FindingRulesTests
         "The generator, not the app, was the bottleneck: it took 97% of the processor time of all cores (estimated from that of the test's process).",
         Assert.Single(Examine(_good with { Generator = new GeneratorFigures { BusyShare = 0.97, IsEstimate = true } }), f => f.Name == "GeneratorBound").Message);
 
-    [Fact]
-    public void An_engine_that_could_not_be_used() => Assert.Equal(
-        "The slower socket engine was used, because epoll can't be used: Operation not permitted.",
-        Assert.Single(FindingRules.Examine(MadeUp.Facts(_good) with { Observed = new Observations { WhyNotEpoll = "epoll can't be used: Operation not permitted" } })).Message);
+    [Theory]
+    [InlineData(LoadEngine.Socket, "epoll can't be used: Operation not permitted", FindingSeverity.Warning, "The slower socket engine was used, because epoll can't be used: Operation not permitted.")]
+    [InlineData(LoadEngine.Epoll, "io_uring can't be used: no", FindingSeverity.Hint, "The slower epoll engine was used, because io_uring can't be used: no.")]
+    public void An_engine_that_could_not_be_used(LoadEngine used, string reason, FindingSeverity severity, string expected)
+    {
+        var finding = Assert.Single(Examine(_good with { Generator = new GeneratorFigures { Engine = used, WhyNotFaster = reason } }));
+
+        Assert.Equal(("SlowerEngine", severity, expected), (finding.Name, finding.Severity, finding.Message));
+    }
 
     [Theory]
     [InlineData(9, 1, false)]

@@ -87,5 +87,7 @@ public abstract class ResponsesChangedTests(LoadEngine engine) : EngineTests(eng
 
     public sealed class OnEpoll() : ResponsesChangedTests(LoadEngine.Epoll);
 
+    public sealed class OnUring() : ResponsesChangedTests(LoadEngine.Uring);
+
     public sealed class OnSocket() : ResponsesChangedTests(LoadEngine.Socket);
 }

@@ -39,7 +39,7 @@ public class StatusCausesTests
     [InlineData(307, true)]
     [InlineData(304, false)]
     public void A_scenario_follows_redirects(int status, bool isEndless) => Assert.Equal(
-        isEndless, StatusCauses.Find(status, "", ofScenario: true)!.Cause.StartsWith("the app still redirects after 50 redirects", StringComparison.Ordinal));
+        isEndless, StatusCauses.Find(status, "", followsRedirects: true)!.Cause.StartsWith("the app still redirects after 50 redirects", StringComparison.Ordinal));
 
     [Fact]
     public void A_503_means_a_limit_only_after_successes()

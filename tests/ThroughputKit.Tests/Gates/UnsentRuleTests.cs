@@ -127,7 +127,7 @@ public class UnsentRuleTests
 
         result.VerifyAsIs(new() { MaxUnsentPercent = 0.125 });
         Assert.Equal(
-            "MaxUnsentPercent: 0.125% of the planned requests never sent; limit 0.1%. This would have passed with a limit of 0.1375%.",
+            "MaxUnsentPercent: 0.125% of the plan never sent; limit 0.1%. This would have passed with a limit of 0.1375%.",
             Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new() { MaxUnsentPercent = 0.1 })).Failures.Single().ToString());
         Assert.Equal(
             "MaxUnsentPercent is 100. Expected: zero or more, below 100. It is in percent: 1 is one request in a hundred.",

@@ -27,7 +27,7 @@ public partial class DependencyDirectionTests
         "Statistics",
         "Results LoadSample LoadGateException",
         "Hosting PublishedAppOptions",
-        "Scenarios LoadUser",
+        "Scenarios LoadUser LoadStep LoadRow",
         "Planning",
         "Engines",
         "Reporting",

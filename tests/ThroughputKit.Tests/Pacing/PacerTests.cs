@@ -48,6 +48,23 @@ public class PacerTests
         [0, 3], All(LoadRate.From(1).Hold(TimeSpan.FromSeconds(0.5)).StepTo(0).Hold(TimeSpan.FromSeconds(2)).StepTo(1).Hold(TimeSpan.FromSeconds(1))).Take(2).Select(d => Math.Round(Seconds(d), 1)));
 
     [Fact]
+    public void A_rate_can_end_after_any_number_of_requests_with_the_same_times() => Prop.ForAll(
+        Arb.From(Gen.Choose(0, 400).Zip(Gen.Choose(1, 40)).ListOf()),
+        Gen.Choose(1, 2_000).ToArbitrary(),
+        (steps, count) =>
+        {
+            var rate = steps.Aggregate(LoadRate.From(7).Hold(TimeSpan.FromSeconds(1)), (r, s) => r.RampTo(s.Item1, TimeSpan.FromMilliseconds(50 * s.Item2)));
+            var (all, some, until) = (All(rate), All(rate.Until(count)), rate.Until(count));
+            Assert.Equal(all.Take(count).Select(d => d / 1_000), some.Select(d => d / 1_000));
+            Assert.Equal(some.Count, until.CountWithin(until.Duration));
+            Assert.True(until.Duration <= rate.Duration);
+        }).Check(FixedInputs.Of());
+
+    [Fact]
+    public void A_rate_without_a_length_lasts_for_the_requests() => Assert.Equal(
+        (200, 1.995), (All(LoadRate.From(100).Until(200)).Count, LoadRate.From(100).Until(200).Duration.TotalSeconds));
+
+    [Fact]
     public void Any_profile_keeps_its_order_its_count_and_its_time() => Prop.ForAll(
         Arb.From(Gen.Choose(1, 400).Zip(Gen.Choose(1, 40)).ListOf()),
         steps =>

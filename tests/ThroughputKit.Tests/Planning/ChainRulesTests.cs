@@ -5,7 +5,6 @@ public class ChainRulesTests
 {
     private const string NoChain = ", and the test is no chain. Expected: a chain. Add AsChain(): each connection then sends the requests in order, as one user.";
     private const string Misspelt = " Is it misspelt, or taken too late? For a brace that is meant as it is, write two: {{.";
-    private const string ClosedLoop = " Expected: a closed loop: a chain's next request waits for the response to the last. For more load, set more connections; for less, let users pause with WithPause.";
     private const string PauseAllowed = " Expected: zero or more, at most 1 hour, and the shorter time first. Is the unit right? TimeSpan.FromSeconds(5) is five seconds; new TimeSpan(5) is half a microsecond.";
 
     private static readonly LoadTest _test = LoadTest.Against("http://127.0.0.1:9");
@@ -15,7 +14,15 @@ public class ChainRulesTests
     {
         { $"POST /sign-in takes {{token}} from its response{NoChain}", _test.Send(_signIn).Get("/{token}") },
         { $"GET / has a pause{NoChain}", _test.Send(LoadRequest.Get("/").WithPause(TimeSpan.FromSeconds(1))) },
-        { $"AsChain is set for a test at a set rate.{ClosedLoop}", _test.Get("/").AsChain().AtRate(10) },
+        { "The rate is -1 passes per second. Expected: above zero, at most 10,000,000. A rate is in passes per second.", _test.Get("/").AsChain().AtRate(-1) },
+        {
+            "Both Requests (10) and a rate are set. Expected: one of them. A test at a set rate runs for a duration. Set Duration instead of Requests.",
+            _test.Get("/").AsChain().AtRate(10).With(o => o.Requests = 10)
+        },
+        {
+            "WithUsers is set, and so is AtRate. Expected: WithUsers alone. It says how many users there are, and for how long. Leave the rest out.",
+            _test.Get("/").AsChain().AtRate(10).WithUsers(LoadUsers.From(1).Hold(TimeSpan.FromSeconds(1)))
+        },
         {
             "Both AsChain and InRandomOrder are set. Expected: one of them. A chain has its order. Leave InRandomOrder out.",
             _test.Get("/").AsChain().InRandomOrder(1)
@@ -25,8 +32,20 @@ public class ChainRulesTests
             _test.Send(LoadRequest.Get("/").WithWeight(2)).AsChain()
         },
         {
-            "EachOnce is set for data in a chain. Expected: rows in turn, at random or one per connection. Leave EachOnce out.",
-            _test.Get("/{id}").WithData(LoadData.FromValues("id", ["1"]).EachOnce()).AsChain()
+            "Each row is taken once, by a pass of the chain, and no request uses their columns. Expected: a placeholder of a row in a request. The rows would be used up for nothing. Leave EachOnce out.",
+            _test.Get("/{n}").Get("/").WithData(LoadData.FromValues("id", ["1"]).WithCounter("n").EachOnce()).AsChain()
+        },
+        {
+            "Each row is taken once, by a pass of 2 requests, and Requests is 3. Expected: a multiple of 2, at most 4. Leave Requests out: the run ends with the last row.",
+            _test.Get("/{id}").Get("/").WithData(LoadData.FromValues("id", ["1", "2"]).EachOnce()).AsChain().With(o => o.Requests = 3)
+        },
+        {
+            "Each row is taken once, by a pass of 2 requests, and Requests is 6. Expected: a multiple of 2, at most 4. Leave Requests out: the run ends with the last row.",
+            _test.Get("/{id}").Get("/").WithData(LoadData.FromValues("id", ["1", "2"]).EachOnce()).AsChain().With(o => o.Requests = 6)
+        },
+        {
+            "WithUsers is set, and so is EachOnce. Expected: WithUsers alone. It says how many users there are, and for how long. Leave the rest out.",
+            _test.Get("/{id}").WithData(LoadData.FromValues("id", ["1"]).EachOnce()).AsChain().WithUsers(LoadUsers.From(1).Hold(TimeSpan.FromSeconds(1)))
         },
         {
             "'token' is taken from a response, and is a column of the data. Expected: a name of its own for each. Rename one of them.",
@@ -93,30 +112,34 @@ public class ChainRulesTests
     [Fact]
     public async Task All_problems_are_reported_together()
     {
-        var test = _test.Send(_signIn.WithWeight(2)).Get("/{tokne}").AsChain().InRandomOrder(1).AtRate(10);
+        var test = _test.Send(_signIn.WithWeight(2)).Get("/{tokne}").AsChain().InRandomOrder(1).AtRate(-10);
 
         Assert.Equal(4, (await Assert.ThrowsAsync<LoadTestException>(() => test.RunAsync())).Problems.Count);
     }
 
     [Fact]
     public async Task A_search_sets_rates() => Assert.Equal(
-        [$"AsChain is set for a test in a search.{ClosedLoop}"],
+        ["AsChain is set for a test in a search. Expected: a test of independent requests: a search finds a rate of requests, and the rate of a chain is one of passes. Run the chain with AtRate, at the rates in question, and look at Pacing and the latencies."],
         (await Assert.ThrowsAsync<LoadTestException>(() => _test.Get("/").AsChain().FindMaxRateAsync(TimeSpan.FromMilliseconds(5)))).Problems);
 
     [Fact]
-    public async Task A_slice_of_a_comparison_is_too_short_for_a_chain()
+    public async Task A_search_has_a_constant_number_of_users()
     {
-        var test = _test.Get("/a").Get("/b").AsChain();
+        var test = _test.Get("/").AsChain().WithUsers(LoadUsers.From(1).Hold(TimeSpan.FromSeconds(1)));
+
+        Assert.Contains(
+            "WithUsers is set. Expected: a test with a constant number of users. The search varies the rate alone. Set o.Connections instead.",
+            (await Assert.ThrowsAsync<LoadTestException>(() => test.FindMaxRateAsync(TimeSpan.FromMilliseconds(5)))).Problems);
+    }
+
+    [Fact]
+    public async Task A_comparison_has_a_constant_number_of_users()
+    {
+        var test = _test.Get("/").AsChain().WithUsers(LoadUsers.From(1).Hold(TimeSpan.FromSeconds(1)));
 
         Assert.Equal(
-            "The candidate is a chain. Expected: a test without AsChain. A slice is shorter than most chains, so it would send only the first requests. "
-                + "Measure both in an experiment, with InRounds.",
-            Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => test.ComparedWith(_test.Get("/")).RunAsync())).Problems));
-        Assert.StartsWith(
-            "The variants are to be measured in short slices, which take turns, but 'b' is a chain.",
-            Assert.Single((await Assert.ThrowsAsync<LoadTestException>(
-                () => LoadTest.Experiment().Add("a", _test.Get("/")).Add("b", test).RunAsync())).Problems),
-            StringComparison.Ordinal);
+            ["The candidate has users that come and go. Expected: a constant number of users. Both sides take turns in short slices, in which all users take part. Leave WithUsers out, and set o.Connections."],
+            (await Assert.ThrowsAsync<LoadTestException>(() => test.ComparedWith(_test.Get("/").AsChain()).RunAsync())).Problems);
     }
 
     [Fact]

@@ -6,7 +6,7 @@ namespace ThroughputKit.Tests.Planning;
 /// <summary>Data and placeholders that can't be used: refused at once, before anything is started.</summary>
 public class DataRulesTests
 {
-    private const string OnceOnly = " Expected: a test that sends a number of requests and is run by itself: not at a set rate, nor in a comparison, an experiment or a search. The data would run out. Take the rows in turn: leave EachOnce out.";
+    private const string OnceOnly = " Expected: a test that is run by itself: not in a comparison, an experiment or a search. The data would run out. Take the rows in turn: leave EachOnce out.";
 
     private const string WholePath = " Expected: for a whole path, a path of the app with its query, such as /products?page=2, without spaces and '#', in printable ASCII.";
 
@@ -125,7 +125,10 @@ public class DataRulesTests
             "Each row is taken once, and WarmUp is set. Expected: no warm-up. It would use up rows. Leave WarmUp out, or take the rows in turn: leave EachOnce out.",
             _test.With(o => o.WarmUp = TimeSpan.FromSeconds(1)).Get("/{id}").WithData(_data.EachOnce())
         },
-        { $"EachOnce is set for data at a set rate.{OnceOnly}", _test.Get("/{id}").WithData(_data.EachOnce()).AtRate(10) },
+        {
+            "Each row is taken once, and at the rate 2 rows last for more than MaxDuration (600 s). Expected: a rate, or a number of rows, that ends by then. Raise MaxDuration or the rate, give fewer rows, or end the rate earlier with a length of its own.",
+            _test.Get("/{id}").WithData(_data.EachOnce()).AtRate(0.001)
+        },
         {
             "The value of a in row 2 is '.', for the path of GET /files/{a}{b}. Expected: in a path, beside nothing but other values and dots, a value with more than dots: . and .. stand for other paths. Correct the data, or leave out rows with such values.",
             _test.Get("/files/{a}{b}").WithData(LoadData.FromRows(["a", "b"], [["x", "y"], [".", "z"]]))

@@ -5,6 +5,7 @@ public class ScenarioRulesTests
 {
     private static readonly LoadTest _bare = LoadTest.Against("http://127.0.0.1:9");
     private static readonly LoadTest _good = _bare.Scenario("buy", (_, _) => Task.CompletedTask);
+    private static readonly LoadData _data = LoadData.FromValues("name", ["ann", "bob"]);
     private static readonly TimeSpan _second = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan _long = TimeSpan.FromHours(18);
 
@@ -18,13 +19,29 @@ public class ScenarioRulesTests
             "The test has a scenario and 2 requests. Expected: one or the other. Send them in steps of the scenario, with user.Client, or in a test of their own.",
             _good.Get("/").Get("/a")
         },
-        { Refused("WithData"), _good.WithData(LoadData.FromValues("id", ["1"])) },
+        {
+            "The header X-User has the placeholder {name}, in a test with a scenario. Expected: placeholders in a test of requests. Set it on the requests of the scenario: to user.Data[\"name\"].",
+            _good.WithHeader("X-User", "{name}").WithData(_data)
+        },
+        {
+            "WithUsers is set, and so is EachOnce. Expected: WithUsers alone. It says how many users there are, and for how long. Leave the rest out.",
+            _good.WithData(_data.EachOnce()).WithUsers(LoadUsers.From(1).Hold(_second))
+        },
+        { "The data has two columns 'name'. Expected: a name of its own for each column. Rename one of them.", _good.WithData(_data.WithGuid("name")) },
+        {
+            "Each row is taken once, and Requests is 3. Expected: at most the number of rows: 2. The data would run out. Give more rows, or take them in turn: leave EachOnce out.",
+            _good.WithData(_data.EachOnce()).With(o => o.Requests = 3)
+        },
+        {
+            "OnUserBegin or OnUserEnd is set, and the test has no scenario. Expected: a scenario. To sign in once before the load, use Prepare. Users that send requests in order are a chain, whose first requests may sign in.",
+            _bare.Get("/").OnUserEnd((_, _) => Task.CompletedTask)
+        },
         { Refused("InRandomOrder"), _good.InRandomOrder(1) },
         { Refused("o.CheckedShare"), _good.With(o => o.CheckedShare = 0.5) },
         { Refused("o.Engine = Socket"), _good.With(o => o.Engine = LoadEngine.Socket) },
-        { "Engine is Client, and the test has no scenario. Expected: Automatic, Epoll or Socket. Leave Engine out.", _bare.Get("/").With(o => o.Engine = LoadEngine.Client) },
+        { "Engine is Client, and the test has no scenario. Expected: Automatic, Uring, Epoll or Socket. Leave Engine out.", _bare.Get("/").With(o => o.Engine = LoadEngine.Client) },
         {
-            "WithUsers is set, and the test has no scenario. Expected: a scenario. For requests, set o.Connections, or a rate that changes with AtRate.",
+            "WithUsers is set, and the test has neither a scenario nor a chain. Expected: a scenario, or a chain. Other requests have no users: set o.Connections, or a rate that changes with AtRate.",
             _bare.Get("/").WithUsers(LoadUsers.From(1).Hold(_second))
         },
         { "The number of users is -1. Expected: 0 to 20,000. Did you mean a rate? Use AtRate.", _good.WithUsers(LoadUsers.From(1).RampTo(-1, _second)) },

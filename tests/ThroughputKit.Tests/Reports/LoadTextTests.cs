@@ -20,7 +20,7 @@ public class LoadTextTests
     [Fact]
     public void Of_a_chain_the_number_and_the_users_are_told() => Assert.Equal(
         "Chain of 2 requests: 64 users",
-        LoadText.Of(Sending(LoadRequest.Get("/a"), LoadRequest.Get("/b")) with { IsChain = true, Iterations = 5 }));
+        LoadText.Of(Sending(LoadRequest.Get("/a"), LoadRequest.Get("/b")) with { IsChain = true }));
 
     [Fact]
     public void Of_a_scenario_the_name_is_told() =>

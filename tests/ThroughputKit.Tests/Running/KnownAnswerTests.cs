@@ -132,6 +132,19 @@ public class KnownAnswerTests(ITestOutputHelper output)
         Assert.Equal((null, false, false), (socket.Generator.CpuTimePerRequest, socket.Generator.IsEstimate, epoll.Generator.IsEstimate));
     }
 
+    [UringTheory]
+    [InlineData(LoadEngine.Epoll)]
+    [InlineData(LoadEngine.Uring)]
+    public async Task A_request_on_an_open_connection_allocates_nothing(LoadEngine engine)
+    {
+        var warmUp = TimeSpan.FromSeconds(0.3);
+        var result = await LoadTest.For<App>().Get("/text")
+            .With(o => (o.Engine, o.Connections, o.Requests, o.WarmUp, o.MaxWarmUp) = (engine, 32, 20_000, warmUp, warmUp)).RunAsync();
+
+        Assert.Equal((engine, 20_000L), (result.Generator.Engine, result.Succeeded));
+        Assert.InRange(result.Generator.AllocatedBytesPerRequest!.Value, 0, 0.1); // what a run of a phase takes
+    }
+
     [Fact]
     public async Task The_generators_share_is_estimated_where_it_has_the_threads_of_this_process()
     {

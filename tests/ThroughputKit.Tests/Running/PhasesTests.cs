@@ -1,5 +1,5 @@
 using ThroughputKit.Engines;
-using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Engines.Loops;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 using ThroughputKit.Requests.Data;
@@ -72,7 +72,7 @@ public abstract class PhasesTests(LoadEngine kind)
         await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
         EncodedRequest[] requests = [Engine.Encode(LoadRequest.Get("/"), server.Address)];
         using var recorders = new RecorderSet(1);
-        using var crew = new EpollCrew();
+        using var crew = new LoopCrew();
         await using var engine = Engine.For(server, kind, connections: 4);
         var phases = new Phases(engine, requests, recorders, rate: null, crew);
         var (letGo, running, most) = (new TaskCompletionSource(), 0, 0);
@@ -114,6 +114,8 @@ public abstract class PhasesTests(LoadEngine kind)
     }
 
     public sealed class OnEpoll() : PhasesTests(LoadEngine.Epoll);
+
+    public sealed class OnUring() : PhasesTests(LoadEngine.Uring);
 
     public sealed class OnSocket() : PhasesTests(LoadEngine.Socket);
 }

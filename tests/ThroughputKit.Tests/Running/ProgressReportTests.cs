@@ -93,8 +93,8 @@ public class ProgressReportTests
         var cold = LoadTest.For(host).Get("/text").With(o => (o.WarmUp, o.MaxWarmUp, o.Connections) = (TimeSpan.Zero, TimeSpan.Zero, 2));
         var (compared, tried) = (new ReceivedProgress(), new ReceivedProgress());
 
-        await cold.ComparedWith(cold).MeasureFor(TimeSpan.FromSeconds(8)).RunAsync(compared);
-        await LoadTest.Experiment().Add("a", cold).Add("b", cold).MeasureFor(TimeSpan.FromSeconds(8)).RunAsync(tried);
+        await cold.ComparedWith(cold).MeasureFor(TimeSpan.FromSeconds(2)).RunAsync(compared);
+        await LoadTest.Experiment().Add("a", cold).Add("b", cold).MeasureFor(TimeSpan.FromSeconds(2)).RunAsync(tried);
 
         Assert.Contains(compared.Reports, r => r.RpsRatio is { HasInterval: true });
         Assert.Contains(tried.Reports, r => r.RpsRatio is { HasInterval: true });

@@ -88,5 +88,7 @@ public abstract class WarmUpTests(LoadEngine kind)
 
     public sealed class OnEpoll() : WarmUpTests(LoadEngine.Epoll);
 
+    public sealed class OnUring() : WarmUpTests(LoadEngine.Uring);
+
     public sealed class OnSocket() : WarmUpTests(LoadEngine.Socket);
 }

@@ -1,4 +1,4 @@
-using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Engines.Loops;
 using ThroughputKit.Findings;
 using ThroughputKit.Hosting;
 using ThroughputKit.Planning;
@@ -23,7 +23,7 @@ public class SidesTests
         await using var failing = ScriptedServer.Answering(Fails);
         Target[] targets = [new(working), new(failing), new(working)];
         var sides = SidesOf(targets, TimeSpan.Zero);
-        using var crew = new EpollCrew();
+        using var crew = new LoopCrew();
 
         await using (await sides.OpenAsync(new RunContext(CancellationToken.None) { Crew = crew }))
         {
@@ -56,7 +56,7 @@ public class SidesTests
         await using var server = ScriptedServer.Answering(Works);
         Target[] targets = [.. Enumerable.Range(0, 2).Select(i => new Target(server) { MaxStarts = i == failing ? 1 : 2 })];
         var sides = SidesOf(targets, TimeSpan.Zero);
-        using var crew = new EpollCrew();
+        using var crew = new LoopCrew();
         await using (await sides.OpenAsync(new RunContext(CancellationToken.None) { Crew = crew }))
         {
             await sides.WarmUpAsync(least: null, new RunContext(CancellationToken.None));
@@ -85,7 +85,7 @@ public class SidesTests
         await using var third = ScriptedServer.Answering(Works);
         ScriptedServer[] servers = [first, second, third];
         var sides = SidesOf(servers.Select(s => new ScriptedTarget(s, new ScriptedProcess(() => 0))), TimeSpan.FromMilliseconds(50));
-        using var crew = new EpollCrew();
+        using var crew = new LoopCrew();
         await using var open = await sides.OpenAsync(new RunContext(CancellationToken.None) { Crew = crew });
         await sides.WarmUpAsync(least: null, new RunContext(CancellationToken.None));
         int[] before = [.. servers.Select(s => s.Requests)];
@@ -103,7 +103,7 @@ public class SidesTests
         await using var first = ScriptedServer.Answering(Works);
         await using var second = ScriptedServer.Answering(Works);
         var sides = SidesOf([new ScriptedTarget(first, new ScriptedProcess(() => 0)), new ScriptedTarget(second, new ScriptedProcess(() => 0))], TimeSpan.FromMilliseconds(50));
-        using var crew = new EpollCrew();
+        using var crew = new LoopCrew();
         await using var open = await sides.OpenAsync(new RunContext(CancellationToken.None) { Crew = crew });
         await sides.WarmUpAsync(least: null, new RunContext(CancellationToken.None));
         sides.WatchMachine();
@@ -129,7 +129,7 @@ public class SidesTests
             }
         });
         var sides = SidesOf([new ScriptedTarget(server, new ScriptedProcess(() => 0))], TimeSpan.Zero);
-        using var crew = new EpollCrew();
+        using var crew = new LoopCrew();
         await using var open = await sides.OpenAsync(new RunContext(CancellationToken.None) { Crew = crew });
         await sides.WarmUpAsync(least: null, new RunContext(CancellationToken.None));
         sides.WatchMachine();

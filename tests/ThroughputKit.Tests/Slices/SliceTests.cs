@@ -51,6 +51,20 @@ public class SliceTests
         Assert.Equal((0, 0, 0, null), (slice.Completed, slice.Rps, slice.MeanInFlight, slice.AllocatedBytesPerRequest));
     }
 
+    [Fact]
+    public void A_slice_of_a_chain_lasts_as_long_as_its_users_do_on_average()
+    {
+        var slice = Of(recorder =>
+        {
+            Succeed(recorder, at: 4, latency: 4);
+            Succeed(recorder, at: 8, latency: 8);
+            recorder.UsersEndedAt = 12 * Millisecond;
+        });
+
+        Assert.Equal(6, slice.Busy.TotalMilliseconds);
+        Assert.Equal(2 / 0.006, slice.Rps, precision: 6);
+    }
+
     // One connection answers every millisecond; the other takes long for its only request.
     private static Slice OneSlow(int latency) => Of(recorder =>
     {

@@ -6,6 +6,7 @@ internal static class OwnFindings
     [
         "DebugBuild", "WorkstationGc", "TooFewRequests", // their build, the collector that they have, and how few requests they send
         "MachineBusy", "GeneratorBound", "ThreadPool", "NotSteady", "IdleApp", // whatever else runs on the machine
+        "SlowerEngine", // where io_uring is forbidden
         "Miscount", // the runtime's mistake, which comes and goes
     ];
 

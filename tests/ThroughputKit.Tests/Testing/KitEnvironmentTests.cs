@@ -118,6 +118,7 @@ public class KitEnvironmentTests
 
     [Theory]
     [InlineData(KitEnvironment.SkipVariable, "yes", "THROUGHPUTKIT_SKIP is 'yes'. Expected: 1 to skip throughput tests, 0 or nothing to run them.")]
+    [InlineData("THROUGHPUTKIT_NO_URING", "yes", "THROUGHPUTKIT_NO_URING is 'yes'. Expected: 1 to leave out the engine on io_uring, 0 or nothing to use it where it is the fastest.")]
     [InlineData(KitEnvironment.InconclusiveVariable, "pass", "THROUGHPUTKIT_INCONCLUSIVE is 'pass'. Expected: Warn, Skip or Fail. Unset it to use the setting of each test.")]
     [InlineData(KitEnvironment.InconclusiveVariable, "1", "THROUGHPUTKIT_INCONCLUSIVE is '1'. Expected: Warn, Skip or Fail. Unset it to use the setting of each test.")]
     [InlineData(Approval.Variable, "yes", "THROUGHPUTKIT_APPROVE is 'yes'. Expected: 1 to write baselines, 0 or nothing to judge by them.")]

@@ -28,6 +28,10 @@ public class SenderTraceTests
     [InlineData("a set rate")]
     [InlineData("a set rate that is too high")]
     [InlineData("users that come and go")]
+    [InlineData("passes at a set rate")]
+    [InlineData("passes with pauses at a set rate")]
+    [InlineData("a number of passes")]
+    [InlineData("users that come and go between passes")]
     public void Senders_decide_the_same_on_every_engine(string load) => Prop.ForAll(
         Gen.Choose(0, int.MaxValue).ToArbitrary(),
         seed =>
@@ -43,6 +47,7 @@ public class SenderTraceTests
     {
         var pauses = new Chain([.. Enumerable.Range(1, 3).Select(_ => new Chain.Step([], new ThinkTime(TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(30))))], 0, null);
         var order = new RequestOrder(count: 1);
+        var users = LoadUsers.From(1).RampTo(Count, TimeSpan.FromSeconds(0.2)).RampTo(0, TimeSpan.FromSeconds(0.2));
         var schedule = load switch
         {
             "a number of requests" => new Schedule(order) { Budget = new RequestBudget(60) },
@@ -50,10 +55,11 @@ public class SenderTraceTests
             "pauses and a number of passes" => new Schedule(order) { Chain = pauses, HasPauses = true, Budget = new RequestBudget(60) },
             "a set rate" => new Schedule(order) { Rate = LoadRate.From(200).Hold(TimeSpan.FromSeconds(0.3)) },
             "a set rate that is too high" => new Schedule(order) { Rate = LoadRate.From(1_000).RampTo(2_000, TimeSpan.FromSeconds(0.5)) },
-            "users that come and go" => new Schedule(order)
-            {
-                Users = LoadUsers.From(1).RampTo(Count, TimeSpan.FromSeconds(0.2)).RampTo(0, TimeSpan.FromSeconds(0.2)),
-            },
+            "users that come and go" => new Schedule(order) { Users = users },
+            "passes at a set rate" => new Schedule(order) { Chain = pauses, Rate = LoadRate.From(60).RampTo(120, TimeSpan.FromSeconds(0.3)) },
+            "passes with pauses at a set rate" => new Schedule(order) { Chain = pauses, HasPauses = true, Rate = LoadRate.From(60).Hold(TimeSpan.FromSeconds(0.3)) },
+            "a number of passes" => new Schedule(order) { Chain = pauses, HasPauses = true, Budget = new RequestBudget(20, isOfPasses: true) },
+            "users that come and go between passes" => new Schedule(order) { Chain = pauses, HasPauses = true, Users = users },
             _ => new Schedule(order),
         };
         schedule.Window.Open(0, _length);

@@ -1,5 +1,6 @@
 using ThroughputKit.Pacing;
 using ThroughputKit.Requests;
+using ThroughputKit.Requests.Chains;
 using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Tests.Traffic;
@@ -88,6 +89,55 @@ public class SendersTests
         Assert.Equal((other[0], 1), (free.Next(Ms(20)), other[0].Number)); // its own is due before the other one
         Ended(free, other[0], Ms(21));
         Assert.Equal((Move.Send, 2), (other[0].Move, other[0].Number));
+    }
+
+    [Fact]
+    public void Groups_come_to_their_end_once_all_their_plans_have()
+    {
+        var overdue = new OverdueRequests(capacity: 2);
+        var schedule = new Schedule(new RequestOrder(1)) { Rate = LoadRate.From(100).Hold(TimeSpan.FromMilliseconds(20)) };
+        var (one, of) = Enter(schedule, count: 1, overdue);
+        var (two, other) = Enter(schedule, count: 1, overdue);
+        one.Start(group: 0, groups: 2);
+        two.Start(group: 1, groups: 2);
+        Begin(one, of);
+        Begin(two, other);
+        one.Share(Ms(1));
+        two.Share(Ms(1));
+        Ended(one, of[0], Ms(2));
+        Assert.Equal((null, Move.AwaitTurn), (one.Next(Ms(3)), of[0].Move)); // the other group may hand it its request
+
+        Assert.Equal((other[0], 1), (two.Next(Ms(10)), other[0].Number));
+        two.Share(Ms(10));
+
+        Assert.Equal((of[0], Move.End), (one.Next(Ms(11)), of[0].Move));
+        Ended(two, other[0], Ms(12));
+        Assert.Equal(Move.End, other[0].Move);
+    }
+
+    [Fact]
+    public void Who_thinks_within_a_pass_goes_on_after_the_end_of_the_plan()
+    {
+        var pause = new ThinkTime(TimeSpan.FromMilliseconds(5), TimeSpan.FromMilliseconds(5));
+        var (senders, all) = Enter(
+            new Schedule(new RequestOrder(2))
+            {
+                Chain = new Chain([new Chain.Step([], pause), new Chain.Step([], pause)], Values: 0, Cookies: null),
+                HasPauses = true,
+                Rate = LoadRate.From(100).Hold(TimeSpan.FromMilliseconds(10)),
+            },
+            count: 2);
+        Begin(senders, all);
+        Assert.Equal((Move.Send, Move.End), (all[0].Move, all[1].Move));
+
+        all[0].Source.User!.Ended(success: true);
+        Ended(senders, all[0], Ms(1));
+
+        Assert.Equal((Move.Think, false, Ms(6)), (all[0].Move, senders.IsOver(Ms(1)), senders.WakeAt(Ms(1))));
+        Assert.Equal((all[0], Move.Send), (senders.Next(Ms(6)), all[0].Move));
+        all[0].Source.User!.Ended(success: true);
+        Ended(senders, all[0], Ms(7));
+        Assert.Equal((Move.End, true), (all[0].Move, senders.IsOver(Ms(Length))));
     }
 
     [Fact]

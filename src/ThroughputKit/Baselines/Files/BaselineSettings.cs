@@ -1,8 +1,10 @@
 using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
+using ThroughputKit.Pacing;
 using ThroughputKit.Requests.Data;
 using ThroughputKit.Responses;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Baselines.Files;
 
@@ -14,10 +16,10 @@ internal sealed record BaselineSettings
     private static readonly (Func<BaselineSettings, string> InWords, string Remedy)[] _all =
     [
         (s => $"{Counted.Of(s.Requests.Count, "different request")}", SendAgain),
-        (s => s.Sending ?? "requests in turn, without cookies", "Set AsChain, InRandomOrder and KeepCookies back"),
+        (s => s.Sending ?? "requests in turn, without cookies", "Set AsChain, WithUsers, InRandomOrder and KeepCookies back"),
         (s => s.Data ?? "no data", $"{SendAgain}: set the data back"),
         (s => Counted.Of(s.Connections, "connection"), "Set o.Connections back"),
-        (s => s.Rate is null ? "no set rate" : $"rate {s.Rate} (requests per second)", "Set AtRate back"),
+        (s => s.Rate is null ? "no set rate" : $"rate {s.Rate} ({(s.IsChain ? "passes" : "requests")} per second)", "Set AtRate back"),
         (s => s.WarmsUp ? "a warm-up" : "no warm-up", "Set o.WarmUp back"),
         (s => $"the {s.Engine} engine", "Set o.Engine to it (Epoll needs Linux, Socket runs on every system)"),
         (s => Show(s.App), "Load it as before (For, ForPublished or Against)"),
@@ -38,11 +40,12 @@ internal sealed record BaselineSettings
 
     public required int Connections { get; init; }
 
-    /// <summary>Gets the set rate in requests per second; <see langword="null"/> if no rate is set.</summary>
+    /// <summary>Gets the set rate in requests, or passes of a chain, per second; <see langword="null"/> if no rate is set.</summary>
     public string? Rate { get; init; }
 
     public required bool WarmsUp { get; init; }
 
+    /// <summary>Gets the engine. Epoll stands for io_uring too, unless the test asks for that: exact figures are the same with both.</summary>
     public required LoadEngine Engine { get; init; }
 
     /// <summary>Gets where the app ran.</summary>
@@ -62,11 +65,13 @@ internal sealed record BaselineSettings
         Connections = result.Connections,
         Rate = run.Rate is null ? null : Describe(run.Rate),
         WarmsUp = run.WarmsUp,
-        Engine = result.Generator.Engine,
+        Engine = (run.Options.Engine, result.Generator.Engine) is (LoadEngine.Automatic, LoadEngine.Uring) ? LoadEngine.Epoll : result.Generator.Engine,
         App = run.Place,
         Collector = !result.Environment.IsServerGc ? "workstation" : result.Environment.IsDynamicGc ? "server, adapting" : "server",
         Runtime = Major(result.Environment.Runtime),
     };
+
+    private bool IsChain => Sending?.StartsWith(LoadKind.Chain.Name, StringComparison.Ordinal) == true;
 
     /// <summary>Returns the differences from approved settings in words, each with its remedy.</summary>
     public IEnumerable<(string Now, string Approved, string Remedy)> Since(BaselineSettings approved)
@@ -91,7 +96,8 @@ internal sealed record BaselineSettings
     {
         string[] ways =
         [
-            .. run.IsChain ? ["a chain"] : Array.Empty<string>(),
+            .. run.Kind == LoadKind.Mix ? Array.Empty<string>() : [run.Kind.Name],
+            .. run.Users is { } users ? new[] { $"users {Describe(users.Segments)}" } : [],
             .. run.OrderSeed is { } seed ? new[] { FormattableString.Invariant($"requests in random order (seed {seed})") } : [],
             .. run.KeepsCookies ? ["kept cookies"] : Array.Empty<string>(),
         ];
@@ -126,10 +132,10 @@ internal sealed record BaselineSettings
         return $"data {string.Join(", ", data.Columns.Select(c => c.Name))}: {Counted.Of(data.RowCount, "row")} {order} (SHA-256 {hash[..16]})";
     }
 
-    private static string Describe(LoadRate rate) => rate.Segments.Count == 0
-        ? Show(rate.Highest)
-        : string.Join(", ", rate.Segments.Select(
-            s => s.From.Equals(s.To) ? $"{Show(s.From)} for {Show(s.Seconds)} s" : $"{Show(s.From)} to {Show(s.To)} in {Show(s.Seconds)} s"));
+    private static string Describe(LoadRate rate) => rate.Segments.Count == 0 ? Show(rate.Highest) : Describe(rate.Segments);
+
+    private static string Describe(IEnumerable<RampSegment> segments) => string.Join(", ", segments.Select(
+        s => s.From.Equals(s.To) ? $"{Show(s.From)} for {Show(s.Seconds)} s" : $"{Show(s.From)} to {Show(s.To)} in {Show(s.Seconds)} s"));
 
     private static string Show(double value) => value.ToString("0.######", CultureInfo.InvariantCulture);
 

@@ -8,10 +8,13 @@ namespace ThroughputKit.Engines.Client;
 /// Creates the load of a scenario with one asynchronous loop per virtual user, and a thread that keeps the schedule of a set rate. What a user does is the
 /// test's own code, which allocates.
 /// </summary>
-internal sealed class ClientEngine(Scenario scenario, UserClients clients, int users, ExpectedStep expected, UserPasts pasts) : ILoadEngine
+internal sealed class ClientEngine(ScenarioLoad load, UserPasts pasts) : ILoadEngine
 {
+    // All at once would be a storm that no user brings about, and each would wait for the others.
+    private const int BeginTogether = 16;
+
     private readonly ScenarioUser[] _users =
-        [.. Enumerable.Range(0, users).Select(number => new ScenarioUser(new Sender(number, users), scenario, clients, expected, pasts.Of(number)))];
+        [.. Enumerable.Range(0, load.Users).Select(number => new ScenarioUser(new Sender(number, load.Users), load, pasts.Of(number)))];
 
     private PacerThread? _pacer;
 
@@ -31,6 +34,18 @@ internal sealed class ClientEngine(Scenario scenario, UserClients clients, int u
 
         return Task.WhenAll(loops);
     }
+
+    public async Task EnterAsync(Schedule schedule, CancellationToken cancellationToken)
+    {
+        if (load.Hooks is not null)
+        {
+            var together = new ParallelOptions { MaxDegreeOfParallelism = BeginTogether, CancellationToken = cancellationToken };
+            await Parallel.ForEachAsync(_users, together, async (user, token) => await user.EnterAsync(schedule, token).ConfigureAwait(false))
+                .ConfigureAwait(false);
+        }
+    }
+
+    public Task LeaveAsync(TimeSpan limit) => Task.WhenAll(_users.Select(u => u.LeaveAsync(limit)));
 
     public void Watch(long now)
     {

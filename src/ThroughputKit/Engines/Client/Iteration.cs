@@ -14,7 +14,7 @@ namespace ThroughputKit.Engines.Client;
 /// flight records it. The token is cancelled when a step's time is up, and when the load is over and no step is in flight.
 /// </remarks>
 [SuppressMessage("Design", "CA1001", Justification = "Code that was left behind may still use the token. Its source holds nothing that must be freed.")]
-internal sealed class Iteration
+internal sealed class Iteration : IUserActivity
 {
     // For code that is to end because its token is cancelled.
     private static readonly long _grace = Clock.ToTicks(TimeSpan.FromSeconds(1));
@@ -71,16 +71,24 @@ internal sealed class Iteration
     /// <summary>Gets the error that ends the run; <see langword="null"/> if there is none.</summary>
     public LoadTestException? Mistake { get; private set; }
 
-    /// <summary>Notes a request that was answered.</summary>
     public void Answered(HttpRequestMessage request) => _account.LastAnswered = request;
 
-    public Step Begin(string name, bool retries = false)
+    /// <summary>Waits, for ever if a timer can't wait that long. Ends with the token, and does not throw.</summary>
+    public static async Task DelayAsync(TimeSpan time, CancellationToken token) =>
+        await Task.Delay(time < _longestDelay ? time : Timeout.InfiniteTimeSpan, token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+
+    public bool Wants(FailureKind kind, Step step) => _phase.Evidence.Wants(kind, step.Index);
+
+    /// <inheritdoc/>
+    /// <exception cref="LoadTestException">The name is one too many, or the step has mistakes. The run ends.</exception>
+    /// <exception cref="IterationOverException">The iteration has to end.</exception>
+    public Step Begin(string name, bool retries = false, LoadStep? own = null)
     {
         lock (_lock)
         {
             var now = Stopwatch.GetTimestamp();
             ThrowIfOver(now);
-            var step = new Step(IndexOf(name), _isPlanned && !_hasStepped ? _countsFrom : now, now + _timeout, _expected, retries);
+            var step = new Step(IndexOf(name, own), _isPlanned && !_hasStepped ? _countsFrom : now, now + _timeout, _expected, retries, own);
             _account.Begin(step, isFirst: !_hasStepped);
             _inFlight.Add(step);
             _hasStepped = true;
@@ -88,9 +96,7 @@ internal sealed class Iteration
         }
     }
 
-    /// <summary>Ends a step.</summary>
-    /// <param name="step">The step.</param>
-    /// <param name="error">What it threw; <see langword="null"/> if it threw nothing.</param>
+    /// <inheritdoc/>
     /// <exception cref="IterationOverException">It succeeded too late.</exception>
     public void End(Step step, Exception? error)
     {
@@ -123,7 +129,7 @@ internal sealed class Iteration
             _pausedAt = _pauses++ == 0 ? now : _pausedAt;
         }
 
-        await Task.Delay(time < _longestDelay ? time : Timeout.InfiniteTimeSpan, Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await DelayAsync(time, Token).ConfigureAwait(false);
         lock (_lock)
         {
             var now = Stopwatch.GetTimestamp();
@@ -133,7 +139,6 @@ internal sealed class Iteration
         }
     }
 
-    /// <summary>Ends what has no more time. Called by the watcher.</summary>
     public void Watch(long now)
     {
         lock (_lock)
@@ -197,6 +202,14 @@ internal sealed class Iteration
         }
     }
 
+    /// <summary>Ends the phase, and so the run.</summary>
+    public LoadTestException Mistaken(LoadTestException mistake)
+    {
+        Mistake = mistake;
+        _phase.Abort();
+        return mistake;
+    }
+
     /// <summary>Records how the iteration ended. Returns whether its code returned: then the next one may begin at once.</summary>
     /// <param name="code">The user's code.</param>
     /// <param name="status">The status of its responses outside of steps; zero if there was none.</param>
@@ -243,17 +256,16 @@ internal sealed class Iteration
         _account.Fail(BeginOutside(), error, now, detail);
     }
 
-    private int IndexOf(string name)
+    private int IndexOf(string name, LoadStep? own)
     {
         try
         {
+            _ = own?.Expected;
             return _phase.Steps!.IndexOf(name);
         }
         catch (LoadTestException e)
         {
-            // A mistake in the test: the phase ends, and so does the run.
-            Mistake = e;
-            _phase.Abort();
+            Mistaken(e);
             throw;
         }
     }
@@ -281,7 +293,7 @@ internal sealed class Iteration
         {
             _account.GiveUp(step, now); // another step's time was up
         }
-        else if (error is null)
+        else if (error is null || step.HasOwnFault)
         {
             _hasFailed |= !_account.Complete(step, now);
         }

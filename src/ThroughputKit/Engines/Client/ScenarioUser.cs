@@ -1,23 +1,28 @@
 using System.Diagnostics;
 using ThroughputKit.Engines.Sockets;
+using ThroughputKit.Requests.Data;
 using ThroughputKit.Scenarios;
 using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Engines.Client;
 
-/// <summary>One user, and the loop of its iterations.</summary>
+/// <summary>One user: its beginning, the loop of its iterations, and its end.</summary>
 /// <param name="sender">Decides when an iteration begins.</param>
-/// <param name="scenario">What the user does.</param>
-/// <param name="clients">Creates the user's client.</param>
-/// <param name="expected">What a step must do to succeed.</param>
+/// <param name="load">What it has in common with other users.</param>
 /// <param name="past">What it goes on from.</param>
-internal sealed class ScenarioUser(Sender sender, Scenario scenario, UserClients clients, ExpectedStep expected, UserPast past) : IDisposable
+internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast past) : IDisposable
 {
     private readonly Turn _turn = new(sender);
     private UserSession? _session;
+    private long _number = RequestNumbers.None;
+
+    /// <summary>Lets the user begin or end, before a phase in which it takes part from the beginning or doesn't.</summary>
+    public Task EnterAsync(Schedule schedule, CancellationToken cancellationToken) => schedule.Users?.SecondsUntil(sender.Index, at: 0) > 0
+        ? LeaveAsync()
+        : JoinAsync(cancellationToken);
 
     /// <summary>Begins one iteration after another until the phase begins no more. Without <paramref name="turns"/>, in a closed loop.</summary>
-    /// <exception cref="LoadTestException">The scenario has a mistake that ends the run.</exception>
+    /// <exception cref="LoadTestException">The scenario has a mistake that ends the run, or the user could not begin or end.</exception>
     public async Task RunAsync(LoadPhase phase, Turns? turns)
     {
         sender.Enter(phase.Schedule);
@@ -37,8 +42,21 @@ internal sealed class ScenarioUser(Sender sender, Scenario scenario, UserClients
             }
             else
             {
-                await phase.WaitAsync(sender).ConfigureAwait(false);
+                await BeAwayAsync(phase).ConfigureAwait(false);
+                sender.GoOn(Stopwatch.GetTimestamp());
             }
+        }
+    }
+
+    /// <summary>Lets the user end, if it has begun.</summary>
+    /// <param name="limit">The time in which it must; <see langword="null"/> for the usual one.</param>
+    /// <exception cref="LoadTestException">It failed.</exception>
+    public async Task LeaveAsync(TimeSpan? limit = null)
+    {
+        if (load.Hooks is { End: var end } && _session is { HasBegun: true } session)
+        {
+            (session.HasBegun, session.User.Data) = (false, DataOf(session, UserData.NoRow, sender.Index));
+            await (end with { Limit = limit ?? end.Limit }).RunAsync(session).ConfigureAwait(false);
         }
     }
 
@@ -46,29 +64,80 @@ internal sealed class ScenarioUser(Sender sender, Scenario scenario, UserClients
 
     public void Dispose() => _session?.Dispose();
 
+    // Until its wait is over: it doesn't take part, or its last iteration failed.
+    private async Task BeAwayAsync(LoadPhase phase)
+    {
+        try
+        {
+            await (sender.Move == Move.AwaitTurn ? LeaveAsync() : Task.CompletedTask).ConfigureAwait(false);
+            await phase.PauseAsync(sender.Until).ConfigureAwait(false);
+            if (Stopwatch.GetTimestamp() is var now && now >= sender.Until && phase.Window.Includes(now))
+            {
+                await JoinAsync(phase.Aborted).ConfigureAwait(false);
+            }
+        }
+        catch (LoadTestException)
+        {
+            phase.Abort();
+            throw;
+        }
+    }
+
+    private async Task JoinAsync(CancellationToken cancellationToken)
+    {
+        if (load.Hooks is { Begin: var begin } && Session() is { HasBegun: false } session)
+        {
+            (session.User.Iteration, session.User.Data) = (past.Iterations, DataOf(session, UserData.NoRow, sender.Index));
+            session.HasBegun = await begin.RunAsync(session, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    private UserSession Session()
+    {
+        var session = _session ?? new UserSession(sender.Index, past.Random, load.Clients, load.Expected);
+        Volatile.Write(ref _session, session);
+        return session;
+    }
+
+    // Each has a number that no other has.
+    private LoadRow DataOf(UserSession session, long row, long request)
+    {
+        if (load.Data is not { } data)
+        {
+            return session.User.Data;
+        }
+
+        _number = data.Numbers.After(_number);
+        return new LoadRow(data, new DataPosition(row, request, sender.Index, _number), session);
+    }
+
     /// <returns>Whether the next iteration may begin at once.</returns>
     private async Task<bool> IterateAsync(LoadPhase phase)
     {
-        var iteration = new Iteration(phase, expected, sender);
-        var session = _session ?? new UserSession(sender.Index, past.Random, clients, expected);
-        Volatile.Write(ref _session, session);
+        var iteration = new Iteration(phase, load.Expected, sender);
+        var session = Session();
+        var (schedule, users) = (phase.Schedule, load.Users);
+        var row = load.Data?.Take(schedule.RowOf(sender.Number, sender.Index, users)) ?? UserData.NoRow;
+        session.User.Data = DataOf(session, row, schedule.PlaceOf(sender.Number, sender.Index, users));
         session.User.Iteration = past.Iterations++;
         session.Begin(phase, iteration);
 
         // On the pool, because code that blocks must not hold up this loop, or the thread that keeps a set rate.
         var code = Task.Run(
-            () => scenario.Iterate(session.User, iteration.Token) ?? throw new InvalidOperationException("The scenario returned null in place of a task."),
+            () => load.Scenario.Iterate(session.User, iteration.Token)
+                ?? throw new InvalidOperationException("The scenario returned null in place of a task."),
             CancellationToken.None);
         await Task.WhenAny(code, iteration.Abandoned).ConfigureAwait(false);
         await iteration.DrainAsync().ConfigureAwait(false);
-        var hasReturned = iteration.End(code, session.StatusOutside);
+        var hasReturned = iteration.End(code, session.Outside.Status);
         if (code.IsCompleted)
         {
             session.End();
+            load.Data?.Return(row);
         }
         else
         {
-            // Its code may go on for ever. It must not take part any more, and the user begins anew.
+            // Its code may go on for ever. It must not take part any more, and the user begins anew. It keeps its row.
             session.Dispose();
             Volatile.Write(ref _session, null);
             past.LeaveRandom();

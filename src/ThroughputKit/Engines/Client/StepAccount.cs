@@ -33,9 +33,19 @@ internal sealed class StepAccount(LoadPhase phase)
     {
         if (!step.IsSuccess)
         {
-            var detail = FormattableString.Invariant($"status {step.Status}");
-            phase.RecordFailedStep(phase.Recorders.Current, step.Index, step.Status, FailureKind.UnexpectedStatus, now, detail, Head);
+            if (step.Answer is { } answer)
+            {
+                var kind = answer.Fault is null ? FailureKind.UnexpectedStatus : FailureKind.FailedCheck;
+                phase.RecordFailedStep(phase.Recorders.Current, step.Index, answer.Status, kind, now, step.Fault, HeadOf, answer.Response);
+            }
+            else
+            {
+                phase.RecordFailure(phase.Recorders.Current, step.Index, FailureKind.FailedCheck, step.SentAt, step.Fault, response: null, head: Head);
+            }
+
             return false;
+
+            string HeadOf() => string.Join('\n', step.ExpectedHeaders.Select(h => $"{h.Key}: {h.Value}").Append(Head()));
         }
 
         var at = Clock.ToNanoseconds(now - phase.Window.Start);
@@ -55,7 +65,7 @@ internal sealed class StepAccount(LoadPhase phase)
         var status = error is HttpRequestException { StatusCode: { } own } ? (int)own : step.Status;
         if (kind is FailureKind.UnexpectedStatus or FailureKind.FailedCheck && status is > 0 and < StatusTable.Size)
         {
-            phase.RecordFailedStep(phase.Recorders.Current, step.Index, status, kind, now, detail, Head);
+            phase.RecordFailedStep(phase.Recorders.Current, step.Index, status, kind, now, detail, Head, response: null);
         }
         else
         {

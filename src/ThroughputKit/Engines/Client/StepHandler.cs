@@ -1,6 +1,6 @@
 namespace ThroughputKit.Engines.Client;
 
-/// <summary>Notes the status of each response, and begins no request after the iteration.</summary>
+/// <summary>Notes each response, and begins no request after the iteration.</summary>
 /// <param name="inner">The handler that sends the requests.</param>
 /// <param name="session">The user.</param>
 internal sealed class StepHandler(HttpMessageHandler inner, UserSession session) : DelegatingHandler(inner)
@@ -9,7 +9,7 @@ internal sealed class StepHandler(HttpMessageHandler inner, UserSession session)
     {
         session.Token.ThrowIfCancellationRequested();
         var response = base.Send(request, cancellationToken);
-        session.Received(request, (int)response.StatusCode);
+        ReceiveAsync(request, response, cancellationToken).GetAwaiter().GetResult();
         return response;
     }
 
@@ -17,7 +17,20 @@ internal sealed class StepHandler(HttpMessageHandler inner, UserSession session)
     {
         session.Token.ThrowIfCancellationRequested();
         var response = await base.SendAsync(request, cancellationToken).ConfigureAwait(false);
-        session.Received(request, (int)response.StatusCode);
+        await ReceiveAsync(request, response, cancellationToken).ConfigureAwait(false);
         return response;
+    }
+
+    private async Task ReceiveAsync(HttpRequestMessage request, HttpResponseMessage response, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await session.ReceivedAsync(request, response, cancellationToken).ConfigureAwait(false);
+        }
+        catch
+        {
+            response.Dispose();
+            throw;
+        }
     }
 }

@@ -2,13 +2,13 @@ using ThroughputKit.Scenarios;
 
 namespace ThroughputKit.Engines.Client;
 
-/// <summary>A user from its first iteration until the end of the run, or until its code is left behind because it did not end.</summary>
+/// <summary>A user from its beginning until the end of the run, or until its code is left behind because it did not end.</summary>
 internal sealed class UserSession : IUserSteps, IDisposable
 {
     private static readonly CancellationToken _over = new(canceled: true);
     private static readonly AsyncLocal<Step?> _step = new(); // that the code is in
 
-    private volatile Iteration? _iteration;
+    private volatile IUserActivity? _activity;
     private volatile LoadPhase? _phase;
     private volatile Step? _outside;
     private CancellationTokenRegistration _cancelling;
@@ -23,24 +23,29 @@ internal sealed class UserSession : IUserSteps, IDisposable
 
     public LoadUser User { get; }
 
-    /// <summary>Gets the token of the present iteration.</summary>
-    public CancellationToken Token => _iteration?.Token ?? _over;
+    /// <summary>Gets or sets whether the user has begun, and not ended.</summary>
+    public bool HasBegun { get; set; }
 
-    /// <summary>Gets the status of the iteration's responses outside of steps; zero if there was none.</summary>
-    public int StatusOutside => _outside!.Status;
+    /// <summary>Gets the token of the user's present code.</summary>
+    public CancellationToken Token => _activity?.Token ?? _over;
 
-    public void Begin(LoadPhase phase, Iteration iteration)
+    /// <summary>Gets what stands for the responses of that code outside of steps.</summary>
+    public Step Outside => _outside!;
+
+    /// <param name="phase">The phase, for an iteration; <see langword="null"/> for code that isn't part of the load.</param>
+    /// <param name="activity">What the user does.</param>
+    public void Begin(LoadPhase? phase, IUserActivity activity)
     {
-        (_phase, _iteration, _outside) = (phase, iteration, new Step(index: 0, sentAt: 0, deadline: 0, _expected));
+        (_phase, _activity, _outside) = (phase, activity, new Step(index: 0, sentAt: 0, deadline: 0, _expected));
 
         // Ends requests with their iteration, also those without its token.
-        _cancelling = iteration.Token.UnsafeRegister(static c => ((HttpClient)c!).CancelPendingRequests(), User.Client);
+        _cancelling = activity.Token.UnsafeRegister(static c => ((HttpClient)c!).CancelPendingRequests(), User.Client);
     }
 
     public void End()
     {
         _cancelling.Dispose(); // waits for a cancellation that has begun, which must not reach the next iteration
-        (_phase, _iteration) = (null, null);
+        (_phase, _activity) = (null, null);
     }
 
     public void Connected()
@@ -51,19 +56,24 @@ internal sealed class UserSession : IUserSteps, IDisposable
         }
     }
 
-    /// <summary>Notes the status of a response, and its request, whose headers may sign in.</summary>
-    public void Received(HttpRequestMessage request, int status)
+    /// <summary>Notes a response, and its request, whose headers may sign in. What the step expects itself is checked.</summary>
+    public async ValueTask ReceivedAsync(HttpRequestMessage request, HttpResponseMessage response, CancellationToken cancellationToken)
     {
-        _iteration?.Answered(request);
-        (_step.Value ?? _outside)?.Received(status);
+        if (_activity is { } activity && (_step.Value ?? _outside) is { } step)
+        {
+            activity.Answered(request);
+            step.Received(
+                step.Own is null ? new StepAnswer((int)response.StatusCode)
+                : await StepResponse.CheckAsync(response, step, activity, cancellationToken).ConfigureAwait(false));
+        }
     }
 
-    public void Watch(long now) => _iteration?.Watch(now);
+    public void Watch(long now) => _activity?.Watch(now);
 
-    public async Task<T> RunAsync<T>(string name, Func<Task<T>> step, bool retries)
+    public async Task<T> RunAsync<T>(string name, Func<Task<T>> step, bool retries, LoadStep? expected = null)
     {
-        var iteration = _iteration ?? throw new IterationOverException(_over);
-        var begun = iteration.Begin(name, retries);
+        var activity = _activity ?? throw new IterationOverException(_over);
+        var begun = activity.Begin(name, retries, expected);
         _step.Value = begun;
         T result;
         try
@@ -72,15 +82,17 @@ internal sealed class UserSession : IUserSteps, IDisposable
         }
         catch (Exception e)
         {
-            iteration.End(begun, e);
+            activity.End(begun, e);
             throw;
         }
 
-        iteration.End(begun, error: null);
+        activity.End(begun, error: null);
         return result;
     }
 
-    public Task PauseAsync(TimeSpan time) => (_iteration ?? throw new IterationOverException(_over)).PauseAsync(time);
+    public Task PauseAsync(TimeSpan time) => (_activity ?? throw new IterationOverException(_over)).PauseAsync(time);
+
+    public LoadTestException Mistaken(LoadTestException mistake) => _activity?.Mistaken(mistake) ?? mistake;
 
     public void Dispose()
     {

@@ -1,16 +1,17 @@
 using System.Runtime.InteropServices;
 using ThroughputKit.Engines.Linux;
+using ThroughputKit.Engines.Loops;
 
 namespace ThroughputKit.Engines.Epoll;
 
 /// <summary>Waits for many sockets at once with Linux's epoll. The caller assigns each socket a number.</summary>
-internal sealed unsafe class Poller : IDisposable
+internal sealed unsafe class Poller : IPoller
 {
-    /// <summary>The maximum number of events of one <see cref="Wait"/>. If a wait returns this many, there may be more.</summary>
+    /// <summary>The maximum number of events of one <see cref="Wait"/>.</summary>
     public const int MaxEvents = 512;
 
     /// <summary>The number of the event that ends a wait. It belongs to no socket.</summary>
-    public const int WakeNumber = -1;
+    private const int WakeNumber = -1;
 
     // Readable, writable, closed by the peer; edge-triggered, so each change is reported once.
     private const uint Watched = 0x1 | 0x4 | 0x2000 | 0x80000000;
@@ -25,12 +26,16 @@ internal sealed unsafe class Poller : IDisposable
     // Waits finer than a millisecond need Linux 5.11 and glibc 2.35.
     private static readonly bool _hasFineWait = HasFineWait();
 
+    private readonly EpollSocket[] _sockets;
     private readonly int _epoll;
-    private int _wake = -1;
+    private WakeEvent? _wake;
     private byte* _events = (byte*)NativeMemory.AllocZeroed(MaxEvents * 16);
 
-    public Poller()
+    /// <param name="sockets">The number of sockets.</param>
+    /// <exception cref="EngineNotAvailableException">The system doesn't permit it.</exception>
+    public Poller(int sockets)
     {
+        _sockets = new EpollSocket[sockets];
         _epoll = Libc.EpollCreate(Libc.CloseOnExec);
         if (_epoll < 0)
         {
@@ -40,26 +45,18 @@ internal sealed unsafe class Poller : IDisposable
         }
     }
 
-    /// <summary>Prepares for <see cref="Wake"/>.</summary>
-    /// <exception cref="EngineNotAvailableException">The system doesn't permit it.</exception>
     public void AllowWake()
     {
-        _wake = Libc.EventCreate(0, Libc.NonBlocking | Libc.CloseOnExec);
-        if (_wake < 0 || Add(_wake, WakeNumber) != 0)
+        _wake = new WakeEvent();
+        if (Add(_wake.Descriptor, WakeNumber) != 0)
         {
-            var error = Marshal.GetLastPInvokeErrorMessage();
-            Dispose();
-            throw new EngineNotAvailableException($"epoll can't be woken: {error}");
+            throw new EngineNotAvailableException($"epoll can't be woken: {Marshal.GetLastPInvokeErrorMessage()}");
         }
     }
 
-    /// <summary>Ends the current wait, or the next one if there is none. Callable from any thread.</summary>
-    public void Wake()
-    {
-        // Each write is an event, so nothing has to be read.
-        var one = 1L;
-        _ = Libc.Write(_wake, &one, sizeof(long));
-    }
+    public LoopSocket Create(int number) => _sockets[number] = new EpollSocket(this, number);
+
+    public void Wake() => _wake!.Set();
 
     /// <summary>Watches a socket until it is closed.</summary>
     /// <returns>0, or the system's error code.</returns>
@@ -71,25 +68,33 @@ internal sealed unsafe class Poller : IDisposable
         return Libc.EpollControl(_epoll, Libc.Add, socket, @event) == 0 ? 0 : Marshal.GetLastPInvokeError();
     }
 
-    /// <summary>Waits for events of the sockets, or until the time is up.</summary>
-    /// <returns>The number of events.</returns>
     public int Wait(TimeSpan most)
+    {
+        var count = Math.Max(0, Await(most));
+        for (var i = 0; i < count; i++)
+        {
+            if ((*(uint*)(_events + (i * _size)) & Closed) != 0 && NumberOf(i) >= 0)
+            {
+                _sockets[NumberOf(i)].Closed(); // it is told once
+            }
+        }
+
+        return count;
+    }
+
+    public int NumberOf(int @event) => (int)*(long*)(_events + (@event * _size) + _dataOffset);
+
+    private int Await(TimeSpan most)
     {
         if (_hasFineWait && most > TimeSpan.Zero && most < TimeSpan.FromSeconds(1))
         {
             var time = stackalloc nint[2];
             (time[0], time[1]) = (0, (nint)most.TotalNanoseconds);
-            return Math.Max(0, Libc.EpollWaitFine(_epoll, _events, MaxEvents, time, null));
+            return Libc.EpollWaitFine(_epoll, _events, MaxEvents, time, null);
         }
 
-        return Math.Max(0, Libc.EpollWait(_epoll, _events, MaxEvents, (int)Math.Ceiling(most.TotalMilliseconds)));
+        return Libc.EpollWait(_epoll, _events, MaxEvents, (int)Math.Ceiling(most.TotalMilliseconds));
     }
-
-    /// <summary>Returns the number of the socket of an event of the last <see cref="Wait"/>.</summary>
-    public int NumberOf(int @event) => (int)*(long*)(_events + (@event * _size) + _dataOffset);
-
-    /// <summary>Returns whether the peer has closed its side, or the connection is broken.</summary>
-    public bool IsClosed(int @event) => (*(uint*)(_events + (@event * _size)) & Closed) != 0;
 
     private static bool HasFineWait()
     {
@@ -111,13 +116,8 @@ internal sealed unsafe class Poller : IDisposable
         {
             NativeMemory.Free(_events);
             _events = null;
-            foreach (var descriptor in (ReadOnlySpan<int>)[_wake, _epoll])
-            {
-                if (descriptor >= 0)
-                {
-                    _ = Libc.Close(descriptor);
-                }
-            }
+            _wake?.Dispose();
+            _ = Libc.Close(_epoll);
         }
     }
 }

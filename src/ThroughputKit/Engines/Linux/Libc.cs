@@ -10,15 +10,24 @@ internal static unsafe partial class Libc
     public const int CloseOnExec = 0x80000; // SOCK_CLOEXEC, EPOLL_CLOEXEC, EFD_CLOEXEC
     public const int Peek = 2; // MSG_PEEK
     public const int NoSignal = 0x4000; // MSG_NOSIGNAL
+    public const int WaitAll = 0x100; // MSG_WAITALL
+    public const int BothSides = 2; // SHUT_RDWR
     public const int Tcp = 6; // IPPROTO_TCP
     public const int TcpNoDelay = 1; // TCP_NODELAY
     public const int SocketLevel = 1; // SOL_SOCKET
     public const int SocketError = 4; // SO_ERROR
     public const int Add = 1; // EPOLL_CTL_ADD
 
+    public const int Interrupted = 4; // EINTR
     public const int WouldBlock = 11; // EAGAIN
+    public const int Busy = 16; // EBUSY
     public const int InProgress = 115; // EINPROGRESS
     public const int NotImplemented = 38; // ENOSYS
+    public const int TimeUp = 62; // ETIME
+
+    public const int UringSetup = 425; // io_uring_setup
+    public const int UringEnter = 426; // io_uring_enter
+    public const int UringRegister = 427; // io_uring_register
 
     private const string Library = "libc";
 
@@ -88,6 +97,18 @@ internal static unsafe partial class Libc
     [LibraryImport(Library, EntryPoint = "prctl")]
     public static partial int ControlProcess(int option, nint value, nint unused1, nint unused2, nint unused3);
 
+    [LibraryImport(Library, EntryPoint = "shutdown", SetLastError = true)]
+    public static partial int Shutdown(int socket, int how);
+
+    [LibraryImport(Library, EntryPoint = "mmap", SetLastError = true)]
+    public static partial void* Map(void* address, nint length, int protection, int flags, int descriptor, nint offset);
+
+    [LibraryImport(Library, EntryPoint = "munmap", SetLastError = true)]
+    public static partial int Unmap(void* address, nint length);
+
     [LibraryImport(Library, EntryPoint = "syscall")]
     public static partial nint Call(nint number, nint first, void* second, nint third);
+
+    [LibraryImport(Library, EntryPoint = "syscall", SetLastError = true)]
+    public static partial nint Call(nint number, nint first, nint second, nint third, nint fourth, void* fifth, nint sixth);
 }

@@ -108,7 +108,7 @@ internal sealed class Turns
                 // The next time at a set rate can't become an earlier one while a sender is free.
                 var at = _senders.WakeAt(now);
                 left = at == long.MaxValue ? _tick + _rest : Clock.ToTimeSpan(Clock.ToNanoseconds(at - now));
-                if (left > _rest && (at == long.MaxValue || !_phase.Schedule.IsPaced))
+                if (left > _rest && (at == long.MaxValue || !_phase.Schedule.IsPaced || _phase.Schedule.HasPauses))
                 {
                     left -= _rest;
                     Monitor.Wait(_lock, left < _tick ? left : _tick);

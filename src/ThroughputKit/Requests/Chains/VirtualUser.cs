@@ -49,7 +49,9 @@ internal sealed class VirtualUser
     public ReadOnlySpan<byte> ValueOf(int index, ValuePlace place) => place == ValuePlace.Target ? _values[index].Target : _values[index].Bytes;
 
     /// <summary>Writes the next request. Its bytes stay until the one after it.</summary>
-    public ReadOnlyMemory<byte> Compose(RequestTemplate template)
+    /// <param name="template">The request.</param>
+    /// <param name="pass">The number of the pass among those of all users; <see langword="null"/> if the user counts its own.</param>
+    public ReadOnlyMemory<byte> Compose(RequestTemplate template, long? pass = null)
     {
         var room = template.MaxLengthFor(this);
         if (_buffer.Length < room)
@@ -62,7 +64,7 @@ internal sealed class VirtualUser
             (_number, _isNumbered) = (template.Numbers.After(_number), true);
         }
 
-        var place = (_pass * _connections) + _connection;
+        var place = pass ?? ((_pass * _connections) + _connection);
         return template.Write(_buffer, new DataPosition(place, place, _connection, _number) { User = this });
     }
 

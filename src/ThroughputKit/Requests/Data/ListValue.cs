@@ -24,14 +24,12 @@ internal sealed class ListValue : TemplateValue
     {
         var value = _column[_column.Order switch
         {
-            RowOrder.Random => Chosen(position.Row),
-            RowOrder.Choice => Chosen(position.Request),
+            RowOrder.Random => Scatter.Choose(_seed, position.Row, _count),
+            RowOrder.Choice => Scatter.Choose(_seed, position.Request, _count),
             RowOrder.OnePerConnection => position.Connection % _count,
             _ => (int)(position.Row % _count),
         }];
         value.CopyTo(destination);
         return value.Length;
     }
-
-    private int Chosen(long number) => (int)Math.BigMul(Scatter.Of(_seed + (ulong)number), (ulong)_count, out _);
 }

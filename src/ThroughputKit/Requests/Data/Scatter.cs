@@ -11,6 +11,9 @@ internal static class Scatter
         return number ^ (number >> 31);
     }
 
+    /// <summary>Returns the place, of so many, that is chosen for a number.</summary>
+    public static int Choose(ulong seed, long number, int count) => (int)Math.BigMul(Of(seed + (ulong)number), (ulong)count, out _);
+
     /// <summary>Returns a number for a text, the same in every process (FNV-1a).</summary>
     public static ulong Of(string text)
     {

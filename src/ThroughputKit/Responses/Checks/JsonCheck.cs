@@ -15,6 +15,15 @@ internal sealed class JsonCheck(string pointer, JsonTokenType type = JsonTokenTy
     private readonly decimal? _number = decimal.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? number : null;
     private readonly double _double = double.TryParse(text, CultureInfo.InvariantCulture, out var approximate) ? approximate : double.NaN;
 
+    /// <summary>Expects a text, or JSON's null.</summary>
+    public static JsonCheck Of(string pointer, string? value) =>
+        new(pointer, value is null ? JsonTokenType.Null : JsonTokenType.String, value ?? "null");
+
+    public static JsonCheck Of(string pointer, bool value) => new(pointer, value ? JsonTokenType.True : JsonTokenType.False, value ? "true" : "false");
+
+    public static JsonCheck OfNumber(string pointer, IFormattable value) =>
+        new(pointer, JsonTokenType.Number, value.ToString(format: null, CultureInfo.InvariantCulture));
+
     public override string Subject => $"the JSON value at '{pointer}'";
 
     public override string Expectation => type switch

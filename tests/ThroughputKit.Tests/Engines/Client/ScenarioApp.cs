@@ -32,6 +32,7 @@ internal sealed class ScenarioApp : IAsyncDisposable
             return TypedResults.Redirect("/home");
         });
         _app.MapGet("/home", (HttpContext context) => context.Request.Cookies["user"] ?? "nobody");
+        _app.MapGet("/order/{id:int}", (int id) => TypedResults.Text($$"""{"id": {{id}}, "state": "paid"}""", "application/json"));
         _app.MapGet("/status/{status:int}", (int status) => TypedResults.StatusCode(status));
         _app.MapGet("/never", async (HttpContext context) =>
         {

@@ -294,7 +294,7 @@ public sealed class DataTests : IDisposable
     public async Task One_that_throws_during_the_warm_up_ends_the_run_too()
     {
         await using var app = await RecordingApp.StartAsync();
-        var data = LoadData.Generated().WithColumn("n", (destination, number) => number < 5_000 ? Encoding.UTF8.GetBytes("1", destination) : throw new InvalidOperationException());
+        var data = LoadData.Generated().WithColumn("n", (destination, number) => number < 500 ? Encoding.UTF8.GetBytes("1", destination) : throw new InvalidOperationException());
         var test = app.Test.Get("/{n}").WithData(data).With(o => (o.WarmUp, o.MaxWarmUp, o.Connections) = (TimeSpan.FromHours(1), TimeSpan.FromHours(1), 3));
 
         await Assert.ThrowsAsync<LoadTestException>(() => test.RunAsync());

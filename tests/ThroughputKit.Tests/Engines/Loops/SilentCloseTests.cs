@@ -1,11 +1,11 @@
 using ThroughputKit.Tests.Support;
 
-namespace ThroughputKit.Tests.Engines.Epoll;
+namespace ThroughputKit.Tests.Engines.Loops;
 
 /// <summary>A server that closes a connection with a response, without saying so.</summary>
-public class SilentCloseTests
+public abstract class SilentCloseTests(LoadEngine engine) : EngineTests(engine)
 {
-    [LinuxFact("epoll")]
+    [Fact]
     public async Task A_connection_known_to_be_closed_gets_no_request()
     {
         ScriptedServer? server = null;
@@ -36,8 +36,12 @@ public class SilentCloseTests
             isClosed.Wait();
             return true;
         });
-        var result = Identity.Check(await LoadTest.Against(server.Address).With(o => o.Engine = LoadEngine.Epoll).Send(request).Sending(200, connections: 2).RunAsync());
+        var result = Identity.Check(await Against(server).Send(request).Sending(200, connections: 2).RunAsync());
 
         Assert.Equal((200L, 0L, 3L), (result.Succeeded, result.Failed, result.ConnectionsOpened));
     }
+
+    public sealed class OnEpoll() : SilentCloseTests(LoadEngine.Epoll);
+
+    public sealed class OnUring() : SilentCloseTests(LoadEngine.Uring);
 }

@@ -1,8 +1,8 @@
-using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Engines.Loops;
 
-namespace ThroughputKit.Tests.Engines.Epoll;
+namespace ThroughputKit.Tests.Engines.Loops;
 
-public class EpollThreadsTests
+public class LoopThreadsTests
 {
     [Theory]
     [InlineData(1, 2, 1)]
@@ -12,7 +12,7 @@ public class EpollThreadsTests
     [InlineData(64, 16, 4)]
     [InlineData(512, 1, 1)]
     public void There_is_one_for_each_core_with_enough_connections(int connections, int cores, int threads) =>
-        Assert.Equal(threads, EpollThreads.For(connections, highestRate: null, cores));
+        Assert.Equal(threads, LoopThreads.For(connections, highestRate: null, cores));
 
     [Theory]
     [InlineData(64, 100, 1)]
@@ -21,5 +21,5 @@ public class EpollThreadsTests
     [InlineData(64, 1_000_000, 4)]
     [InlineData(1, 1_000_000, 1)]
     public void At_a_set_rate_there_are_no_more_than_it_needs(int connections, double rate, int threads) =>
-        Assert.Equal(threads, EpollThreads.For(connections, rate, cores: 8));
+        Assert.Equal(threads, LoopThreads.For(connections, rate, cores: 8));
 }

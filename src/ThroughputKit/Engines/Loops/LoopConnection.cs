@@ -4,16 +4,16 @@ using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Traffic;
 
-namespace ThroughputKit.Engines.Epoll;
+namespace ThroughputKit.Engines.Loops;
 
 /// <summary>
 /// One connection, which moves the bytes of one request after another and never waits. Its loop calls it again when its socket is ready or time has passed. A
 /// successful request on an open connection allocates nothing.
 /// </summary>
-internal sealed class EpollConnection(SocketAddress address, Poller poller, LoadShape shape, byte[] shared, int index, Sender sender)
+internal sealed class LoopConnection(SocketAddress address, LoopSocket socket, LoadShape shape, byte[] shared, Sender sender)
 {
     private readonly Exchange _exchange = new(sender, shared);
-    private readonly EpollSocket _socket = new(poller, index);
+    private readonly LoopSocket _socket = socket;
     private readonly long _timeout = Clock.ToTicks(shape.Timeout);
     private LoadPhase? _phase;
     private Recorder? _recorder;
@@ -21,7 +21,6 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
     private Ending _ending;
     private ReadOnlyMemory<byte> _unsent;
     private long _due;
-    private bool _isClosed;
 
     private enum Stage
     {
@@ -44,7 +43,7 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
         _exchange.Begin(_phase!, _recorder!, now);
         _due = now + _timeout;
         _unsent = _exchange.Bytes;
-        if (_isClosed)
+        if (_socket.IsClosed)
         {
             _socket.Close(); // as the peer did, with its last response or since then
         }
@@ -55,7 +54,7 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
         }
         else
         {
-            (_stage, _isClosed) = (Stage.Connecting, false);
+            _stage = Stage.Connecting;
             OnConnected(_socket.Connect(address));
         }
     }
@@ -78,10 +77,9 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
         return true;
     }
 
-    /// <summary>Handles an event of the socket. That the peer has closed its side is reported once.</summary>
-    public void OnReady(bool isClosed)
+    /// <summary>Handles an event of the socket.</summary>
+    public void OnReady()
     {
-        _isClosed |= isClosed;
         switch (_stage)
         {
             case Stage.Connecting:
@@ -117,11 +115,11 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
 
     private void OnConnected(int result)
     {
-        if (result == EpollSocket.Failed)
+        if (result == LoopSocket.Failed)
         {
             Fail();
         }
-        else if (result != EpollSocket.WouldBlock)
+        else if (result != LoopSocket.WouldBlock)
         {
             _exchange.Connected(_recorder!, Stopwatch.GetTimestamp());
             Write();
@@ -135,12 +133,12 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
         while (_unsent.Length > 0)
         {
             var sent = _socket.Send(_unsent.Span);
-            if (sent == EpollSocket.WouldBlock)
+            if (sent == LoopSocket.WouldBlock)
             {
                 return;
             }
 
-            if (sent == EpollSocket.Failed)
+            if (sent == LoopSocket.Failed)
             {
                 _exchange.Fail(_socket.Error);
                 Read(); // the server may have answered before it closed
@@ -152,7 +150,7 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
 
         _exchange.Written(_recorder!);
         _stage = Stage.Reading;
-        if (_isClosed)
+        if (_socket.IsClosed)
         {
             Read(); // no further event will come
         }
@@ -172,12 +170,12 @@ internal sealed class EpollConnection(SocketAddress address, Poller poller, Load
         while (true)
         {
             var received = _socket.Receive(_exchange.Buffer.Room().Span);
-            if (received == EpollSocket.WouldBlock)
+            if (received == LoopSocket.WouldBlock)
             {
                 return;
             }
 
-            if (received == EpollSocket.Failed)
+            if (received == LoopSocket.Failed)
             {
                 Fail();
                 return;

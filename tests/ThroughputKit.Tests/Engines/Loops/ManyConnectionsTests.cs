@@ -1,21 +1,23 @@
 using System.Net;
 using ThroughputKit.Engines;
 using ThroughputKit.Engines.Epoll;
+using ThroughputKit.Engines.Loops;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Requests;
 using ThroughputKit.Tests.Support;
 using ThroughputKit.Traffic;
 
-namespace ThroughputKit.Tests.Engines.Epoll;
+namespace ThroughputKit.Tests.Engines.Loops;
 
 /// <summary>More connections on one thread than one wait returns events for.</summary>
 public class ManyConnectionsTests
 {
     private const int Connections = Poller.MaxEvents + 200;
 
-    [Fact]
-    public async Task Connections_closed_by_the_server_between_phases_are_reopened_without_a_failure()
+    [Theory]
+    [MemberData(nameof(Pollers.All), MemberType = typeof(Pollers))]
+    public async Task Connections_closed_by_the_server_between_phases_are_reopened_without_a_failure(string poller)
     {
         var (waiting, allWait, close) = (0, new TaskCompletionSource(), new TaskCompletionSource());
         await using var server = new ScriptedServer(async connection =>
@@ -32,7 +34,7 @@ public class ManyConnectionsTests
         });
         var endPoint = new IPEndPoint(IPAddress.Loopback, server.Address.Port);
         var shape = new LoadShape(Connections, TimeSpan.FromMinutes(1), HighestRate: null);
-        await using var engine = new EpollEngine(endPoint, shape, threads: 1, crew: null);
+        await using var engine = new LoopEngine(endPoint, shape, threads: 1, crew: null, Pollers.Of(poller));
 
         var first = await SendAsync(engine, server);
         close.SetResult();
@@ -44,7 +46,7 @@ public class ManyConnectionsTests
         Assert.Equal((Connections, Connections), (second.Succeeded, second.ConnectionsOpened));
     }
 
-    private static async Task<Recorder> SendAsync(EpollEngine engine, ScriptedServer server)
+    private static async Task<Recorder> SendAsync(LoopEngine engine, ScriptedServer server)
     {
         EncodedRequest[] requests = [Engine.Encode(LoadRequest.Get("/"), server.Address)];
         using var recorders = new RecorderSet(requests.Length);

@@ -1,26 +1,26 @@
 using System.Net;
 using ThroughputKit.Traffic;
 
-namespace ThroughputKit.Engines.Epoll;
+namespace ThroughputKit.Engines.Loops;
 
 /// <summary>Creates load with threads of the kit's own, which wait for all their connections at once. Linux and plain HTTP only.</summary>
-internal sealed class EpollEngine : ILoadEngine
+internal sealed class LoopEngine : ILoadEngine
 {
-    private readonly List<EpollLoop> _loops;
+    private readonly List<EventLoop> _loops;
     private readonly IReadOnlyList<PhaseThread> _threads;
-    private readonly EpollCrew? _ownCrew;
+    private readonly LoopCrew? _ownCrew;
 
     /// <summary>Creates the engine with the threads of <paramref name="crew"/>, for engines that take turns, or with threads of its own.</summary>
     /// <exception cref="EngineNotAvailableException">The system doesn't permit it.</exception>
-    public EpollEngine(IPEndPoint endPoint, LoadShape shape, int threads, EpollCrew? crew)
+    public LoopEngine(IPEndPoint endPoint, LoadShape shape, int threads, LoopCrew? crew, Func<int, IPoller> createPoller)
     {
-        _loops = new List<EpollLoop>(threads);
+        _loops = new List<EventLoop>(threads);
         var overdue = threads > 1 && shape.HighestRate is not null ? new OverdueRequests(shape.Connections) : null;
         try
         {
             while (_loops.Count < threads)
             {
-                _loops.Add(new EpollLoop(endPoint.Serialize(), shape, _loops.Count, threads, overdue));
+                _loops.Add(new EventLoop(endPoint.Serialize(), shape, _loops.Count, threads, overdue, createPoller));
             }
         }
         catch
@@ -29,7 +29,7 @@ internal sealed class EpollEngine : ILoadEngine
             throw;
         }
 
-        _ownCrew = crew is null ? new EpollCrew() : null;
+        _ownCrew = crew is null ? new LoopCrew() : null;
         _threads = (crew ?? _ownCrew!).Take(threads);
     }
 

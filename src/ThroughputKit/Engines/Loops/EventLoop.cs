@@ -5,16 +5,16 @@ using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
 using ThroughputKit.Traffic;
 
-namespace ThroughputKit.Engines.Epoll;
+namespace ThroughputKit.Engines.Loops;
 
 /// <summary>Waits for all its connections at once, passes each its events, and does what their senders decide. Used by one thread.</summary>
-internal sealed class EpollLoop : IDisposable
+internal sealed class EventLoop : IDisposable
 {
     private static readonly TimeSpan _tick = TimeSpan.FromMilliseconds(10);
     private static readonly long _tickLength = Clock.ToTicks(_tick);
 
-    private readonly Poller _poller = new();
-    private readonly EpollConnection[] _connections;
+    private readonly IPoller _poller;
+    private readonly LoopConnection[] _connections;
     private readonly Senders _senders;
     private readonly int _loop;
     private readonly int _loops;
@@ -25,20 +25,29 @@ internal sealed class EpollLoop : IDisposable
     /// Creates one of several loops that share the connections of the load. They hand requests of a set rate to one another through
     /// <paramref name="overdue"/>, which is <see langword="null"/> for a single loop or a closed loop.
     /// </summary>
-    /// <exception cref="EngineNotAvailableException">The system doesn't permit epoll.</exception>
-    public EpollLoop(SocketAddress address, LoadShape shape, int loop, int loops, OverdueRequests? overdue)
+    /// <exception cref="EngineNotAvailableException">The system doesn't permit such a poller.</exception>
+    public EventLoop(SocketAddress address, LoadShape shape, int loop, int loops, OverdueRequests? overdue, Func<int, IPoller> createPoller)
     {
-        (_loop, _loops) = (loop, loops);
-        if (overdue is not null)
+        int[] connections = [.. Enumerable.Range(0, shape.Connections).Where(c => c % loops == loop)];
+        (_loop, _loops, _poller) = (loop, loops, createPoller(connections.Length));
+        try
         {
-            _poller.AllowWake();
+            if (overdue is not null)
+            {
+                _poller.AllowWake();
+            }
+        }
+        catch
+        {
+            _poller.Dispose();
+            throw;
         }
 
         var shared = new byte[ReceiveBuffer.Size];
         _connections =
         [
-            .. Enumerable.Range(0, shape.Connections).Where(c => c % loops == loop).Select(
-                (c, index) => new EpollConnection(address, _poller, shape, shared, index, new Sender(c, shape.Connections, shape.Room))),
+            .. connections.Select(
+                (c, index) => new LoopConnection(address, _poller.Create(index), shape, shared, new Sender(c, shape.Connections, shape.Room))),
         ];
         _senders = new Senders(_connections.Length, overdue, _poller.Wake);
         overdue?.Join(_senders);
@@ -70,8 +79,8 @@ internal sealed class EpollLoop : IDisposable
 
     private void Run(LoadPhase phase, Recorder recorder)
     {
-        // Takes the events of idle connections since the last phase. Waits as often as necessary, since each event is reported once.
-        while (Take(TimeSpan.Zero) == Poller.MaxEvents)
+        // Takes the events of idle connections since the last phase. Each event is reported once.
+        while (Take(TimeSpan.Zero) > 0)
         {
             // there may be more
         }
@@ -123,15 +132,15 @@ internal sealed class EpollLoop : IDisposable
         var count = _poller.Wait(wait);
         for (var i = 0; i < count; i++)
         {
-            if (_poller.NumberOf(i) != Poller.WakeNumber)
+            if (_poller.NumberOf(i) >= 0)
             {
-                _connections[_poller.NumberOf(i)].OnReady(_poller.IsClosed(i));
+                _connections[_poller.NumberOf(i)].OnReady();
             }
         }
 
         for (var i = 0; i < count; i++)
         {
-            if (_poller.NumberOf(i) != Poller.WakeNumber)
+            if (_poller.NumberOf(i) >= 0)
             {
                 GoOn(_connections[_poller.NumberOf(i)]);
             }
@@ -155,7 +164,7 @@ internal sealed class EpollLoop : IDisposable
         }
     }
 
-    private void GoOn(EpollConnection connection)
+    private void GoOn(LoopConnection connection)
     {
         if (connection.TryEnd(out var ending))
         {
@@ -166,7 +175,7 @@ internal sealed class EpollLoop : IDisposable
     }
 
     // Does what the connection's sender has decided, until there is something to wait for.
-    private void Act(EpollConnection connection, long now)
+    private void Act(LoopConnection connection, long now)
     {
         while (true)
         {

@@ -1,12 +1,12 @@
 using ThroughputKit.Engines.Linux;
 
-namespace ThroughputKit.Engines.Epoll;
+namespace ThroughputKit.Engines.Loops;
 
 /// <summary>
 /// The threads of one engine, or of several engines that take turns. Shared threads have the same placement for all engines, so placement
 /// makes no difference between them. Threads start when they are first needed.
 /// </summary>
-internal sealed class EpollCrew : IDisposable
+internal sealed class LoopCrew : IDisposable
 {
     private readonly List<PhaseThread> _threads = [];
 
@@ -17,7 +17,7 @@ internal sealed class EpollCrew : IDisposable
     {
         while (_threads.Count < threads)
         {
-            _threads.Add(new PhaseThread("ThroughputKit epoll", Prepare));
+            _threads.Add(new PhaseThread("ThroughputKit loop", Prepare));
         }
 
         return _threads[..threads];

@@ -1,11 +1,14 @@
-namespace ThroughputKit.Engines.Epoll;
+namespace ThroughputKit.Engines.Loops;
 
 /// <summary>Decides how many threads create the load. The figures behind it are in docs/performance.md.</summary>
-internal static class EpollThreads
+internal static class LoopThreads
 {
     // A thread with few connections sleeps and wakes for each response. A second thread that does the same costs more than it
     // gains.
     private const int MinConnectionsOfEach = 16;
+
+    // With fewer connections on a thread, io_uring has too little to do in each call.
+    private const int MinConnectionsForUring = 16;
 
     // The rate that one thread sends with some time to spare.
     private const double MaxRateOfEach = 80_000;
@@ -19,4 +22,7 @@ internal static class EpollThreads
         var most = Math.Clamp(connections / MinConnectionsOfEach, 1, cores);
         return highestRate is null ? most : (int)Math.Clamp(Math.Ceiling(highestRate.Value / MaxRateOfEach), 1, most);
     }
+
+    /// <summary>Returns whether each thread has so many connections that io_uring costs less than epoll.</summary>
+    public static bool HaveEnoughForUring(int connections, int threads) => connections >= threads * MinConnectionsForUring;
 }
