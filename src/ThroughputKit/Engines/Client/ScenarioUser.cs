@@ -70,10 +70,16 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
         try
         {
             await (sender.Move == Move.AwaitTurn ? LeaveAsync() : Task.CompletedTask).ConfigureAwait(false);
-            await phase.PauseAsync(sender.Until).ConfigureAwait(false);
-            if (Stopwatch.GetTimestamp() is var now && now >= sender.Until && phase.Window.Includes(now))
+            while (Stopwatch.GetTimestamp() is var now && phase.Window.Includes(now))
             {
-                await JoinAsync(phase.Aborted).ConfigureAwait(false);
+                if (now >= sender.Until)
+                {
+                    await JoinAsync(phase.Aborted).ConfigureAwait(false); // before any of its iterations
+                    break;
+                }
+
+                await phase.PauseAsync(sender.Until).ConfigureAwait(false);
+                await Task.Yield(); // a timer may end early, and doesn't wait for less than a millisecond
             }
         }
         catch (LoadTestException)

@@ -149,6 +149,18 @@ public class UserHookTests
         Assert.Matches("^BI+EBI+E$", Assert.Single(Sequences()));
     }
 
+    // Their times fall anywhere between the ticks of timers.
+    [Fact]
+    public async Task Each_of_many_that_join_begins_before_its_first_iteration()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        await Hooked(app.Test).WithUsers(LoadUsers.From(0).RampTo(100, TimeSpan.FromSeconds(1)).Hold(_short)).With(o => o.WarmUp = TimeSpan.Zero).RunAsync();
+
+        Assert.Equal(100, Sequences().Length);
+        Assert.All(Sequences(), s => Assert.Matches("^BI*E$", s));
+    }
+
     [Fact]
     public async Task A_user_whose_code_was_left_behind_begins_again()
     {
