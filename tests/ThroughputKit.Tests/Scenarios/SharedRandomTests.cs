@@ -41,4 +41,25 @@ public class SharedRandomTests
 
         Assert.True(alone.Next() == shared.Next(), method);
     }
+    // The base class prepares its state late, and could prepare it twice.
+    [Fact]
+    public void The_first_numbers_can_be_drawn_at_once()
+    {
+        for (var round = 0; round < 100; round++)
+        {
+            var (shared, alone) = (new SharedRandom(7), new SharedRandom(7));
+            using var start = new Barrier(2);
+
+            Parallel.Invoke(Draw, Draw);
+
+            Assert.NotEqual(alone.NextDouble(), alone.NextDouble());
+            Assert.Equal(alone.Next(), shared.Next());
+
+            void Draw()
+            {
+                start.SignalAndWait();
+                shared.NextDouble();
+            }
+        }
+    }
 }

@@ -29,10 +29,7 @@ public class SidesTests
         {
             await sides.WarmUpAsync(least: null, new RunContext(CancellationToken.None));
             sides.WatchMachine();
-            foreach (var side in sides.All)
-            {
-                await side.MeasureAsync(first: 0, CancellationToken.None);
-            }
+            await MeasureAsync(sides);
         }
 
         await sides.StopOwnAppsAsync(_stopLimit);
@@ -61,10 +58,7 @@ public class SidesTests
         {
             await sides.WarmUpAsync(least: null, new RunContext(CancellationToken.None));
             sides.WatchMachine();
-            foreach (var side in sides.All)
-            {
-                await side.MeasureAsync(first: 0, CancellationToken.None);
-            }
+            await MeasureAsync(sides);
         }
 
         await sides.StopOwnAppsAsync(_stopLimit);
