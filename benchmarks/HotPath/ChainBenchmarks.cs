@@ -79,10 +79,10 @@ public class ChainBenchmarks : IDisposable
         var data = isChain ? new DataEncoder(data: null, names, keepsCookies) : null;
         var successes = StatusTable.Of(s => s == 200);
         var phase = new LoadPhase(
-            [.. requests.Select(r => RequestEncoder.Encode(r, Load.Address, r.Expected(successes, checkedShare: 1, keepsCookies), data))], _recorders,
+            [.. requests.Select(r => RequestEncoder.Encode(r, Load.Address, r.Expected(successes, checkedShare: 1, keepsCookies), data, keepsCookies))], _recorders,
             new Schedule(new RequestOrder(Requests))
             {
-                Chain = isChain ? Chain.Of(requests, names, names.Contains, keepsCookies ? new CookieStore(_rules, TimeProvider.System) : null) : null,
+                Chains = isChain ? new ChainMix(Chain.Of(requests, names, names.Contains, keepsCookies ? new CookieStore(_rules, TimeProvider.System) : null)) : null,
             });
         phase.Open(TimeSpan.MaxValue);
         return phase;

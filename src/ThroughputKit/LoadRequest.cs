@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
+using ThroughputKit.Planning;
 using ThroughputKit.Requests;
 
 namespace ThroughputKit;
@@ -87,6 +88,9 @@ public sealed partial class LoadRequest
     /// <summary>Returns the same request with a name, which replaces its method and path in results and messages.</summary>
     /// <param name="name">The name, such as <c>orders</c>. Allowed: not blank, without line breaks and other control characters.</param>
     public LoadRequest Named(string name) => new(this) { OwnName = name.NotNull(), Set = [.. Set, nameof(Named)] };
+
+    /// <summary>Returns the same request as one of a chain, whose name and weight it has.</summary>
+    internal LoadRequest In(ChainPlan chain) => new(this) { OwnName = $"{chain.Name}: {Name}", Weight = chain.Weight };
 
     /// <summary>
     /// Returns the same request with a weight: of requests with the weights 7 and 1, the first is sent seven times as often as the second.

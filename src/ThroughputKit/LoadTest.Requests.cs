@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization.Metadata;
+using ThroughputKit.Planning;
 using ThroughputKit.Scenarios;
 
 namespace ThroughputKit;
@@ -104,6 +105,27 @@ public sealed partial class LoadTest
     /// </summary>
     /// <param name="keepCookies">Whether a user sends the cookies that earlier responses of the pass have set.</param>
     public LoadTest AsChain(bool keepCookies = false) => Once(_plan with { IsChain = true, KeepsCookies = keepCookies });
+
+    /// <summary>
+    /// Adds a chain, as <see cref="AsChain"/> makes one of all requests. A test may have several: each pass of a user is one of a chain, in turn, as often as its
+    /// weight. Results and messages name a request after its chain too, such as "buy: GET /cart".
+    /// </summary>
+    /// <param name="name">The name of the chain.</param>
+    /// <param name="requests">Its requests, in order.</param>
+    /// <param name="weight">
+    /// How often there is a pass of it, relative to other chains. Allowed: zero or more; one or more chains of a test have a weight above zero.
+    /// </param>
+    /// <param name="keepCookies">Whether a user sends the cookies that earlier responses of the pass have set.</param>
+    public LoadTest Chain(string name, IReadOnlyList<LoadRequest> requests, int weight = 1, bool keepCookies = false)
+    {
+        var chain = new ChainPlan(name.NotNull(), [.. requests.NotNull().Select(r => r.NotNull())], weight, keepCookies);
+        return new LoadTest(_plan with
+        {
+            NamedChains = [.. _plan.NamedChains, chain],
+            Requests = [.. _plan.Requests, .. chain.Requests.Select(r => r.In(chain))],
+            KeepsCookies = _plan.KeepsCookies || keepCookies,
+        });
+    }
 
     /// <summary>
     /// Runs a scenario instead of fixed requests: each of <see cref="LoadOptions.Connections"/> virtual users does it again and again, with a client of its

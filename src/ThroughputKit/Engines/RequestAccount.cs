@@ -166,7 +166,7 @@ internal sealed class RequestAccount(Sender sender)
             (_phase, _isServed, _turn) = (phase, false, 0);
         }
 
-        _index = _source.IndexOf(sender.Number);
+        _index = _source.Choose(sender.Number);
         _request = phase.RequestAt(_index);
         Bytes = _request.Template is { } template ? _source.Write(template, sender.Number) : _request.Bytes;
         (SentAt, Stage, IsAnswered, Error) = (sender.IsPlanned ? sender.Due!.Value : now, FailureKind.Connect, false, null);

@@ -43,7 +43,7 @@ internal static class EvidenceRule
         { Iterations: { } begun, IterationsEnded: 0 } =>
             Invariant($"no iteration of the scenario ended ({begun:N0} begun), so only its beginning was measured. Measure for longer. ")
                 + "Its code should return after one visit: the kit calls it again",
-        { Kind.HasPasses: true } => result.Endpoints.FirstOrDefault(e => e.Succeeded == 0) is { } missing
+        { Kind.HasPasses: true } => result.Endpoints.FirstOrDefault(e => e.Succeeded == 0 && (e.IsInMix || result.Settings is null)) is { } missing
             ? Invariant($"no request of {missing.Name} succeeded ({missing.Sent:N0} sent), so only the beginning of the chain was measured. {More(result)}")
             : null,
         _ => UnsentOfMix(result) is { } unsent

@@ -15,13 +15,13 @@ internal static class ChainRules
     [
         .. plan.Requests.SelectMany(r => r.Takes.SelectMany(t => CheckTake(r, t))),
         .. plan.Requests.SelectMany(CheckPause),
-        .. plan.Kind.HasPasses ? [.. CheckOrder(plan), .. CheckNames(plan), .. CheckPlaceholders(plan)] : CheckIndependent(plan),
+        .. plan.Kind.HasPasses ? [.. CheckNamed(plan), .. CheckOrder(plan), .. CheckNames(plan), .. CheckPlaceholders(plan)] : CheckIndependent(plan),
     ];
 
     /// <summary>Refuses a chain in a search for the highest rate.</summary>
     public static IEnumerable<Problem> CheckSearch(LoadPlan plan) => Problem.If(
         plan.Kind.HasPasses,
-        "AsChain is set for a test in a search",
+        $"{(plan.IsChain ? "AsChain" : "Chain")} is set for a test in a search",
         "a test of independent requests: a search finds a rate of requests, and the rate of a chain is one of passes",
         "Run the chain with AtRate, at the rates in question, and look at Pacing and the latencies.");
 
@@ -66,12 +66,31 @@ internal static class ChainRules
             $"{request.Name} {what}, and the test is no chain", "a chain",
             "Add AsChain(): each connection then sends the requests in order, as one user.");
 
+    private static IEnumerable<Problem> CheckNamed(LoadPlan plan)
+    {
+        var others = plan.Requests.Count - plan.NamedChains.Sum(c => c.Requests.Count);
+        return plan.NamedChains.Count == 0 ? [] :
+        [
+            .. plan.NamedChains.SelectMany(c => DisplayName.Check("A chain", c.Name, "The name appears in tables and messages, and gates refer to it.")),
+            .. plan.NamedChains.GroupBy(c => c.Name, StringComparer.Ordinal).Where(g => g.Count() > 1).Select(g => new Problem(
+                $"There are {g.Count()} chains '{DisplayName.Show(g.Key)}'", "a name of its own for each", "Rename one of them.")),
+            .. plan.NamedChains.Where(c => c.Requests.Count == 0).Select(c => new Problem(
+                $"The chain '{DisplayName.Show(c.Name)}' has no request", "one request or more", "Add one, or leave the chain out.")),
+            .. Problem.If(
+                plan.IsChain,
+                "Both Chain and AsChain are set", "one of them", "AsChain makes one chain of all requests. Leave it out, and set keepCookies for each chain."),
+            .. Problem.If(
+                others > 0,
+                $"The test has chains and {Counted.Of(others, "other request")}", "one or the other", "A chain may have a single request. Add one for these."),
+        ];
+    }
+
     private static IEnumerable<Problem> CheckOrder(LoadPlan plan) =>
     [
         .. Problem.If(
-            plan.OrderSeed is not null,
-            "Both AsChain and InRandomOrder are set", "one of them", "A chain has its order. Leave InRandomOrder out."),
-        .. plan.Requests.Where(r => r.Weight != 1).Select(request => new Problem(
+            plan.OrderSeed is not null && plan.Chains.Count == 1,
+            $"Both {(plan.IsChain ? "AsChain" : "Chain")} and InRandomOrder are set", "one of them", "A chain has its order. Leave InRandomOrder out."),
+        .. (plan.NamedChains.Count > 0 ? plan.NamedChains.SelectMany(c => c.Requests) : plan.Requests).Where(r => r.Weight != 1).Select(request => new Problem(
             Invariant($"The weight of {request.Name} is {request.Weight:N0}, in a chain"),
             "1",
             "A chain sends each request once in a pass. To send one twice, add it twice.")),
@@ -91,21 +110,24 @@ internal static class ChainRules
         }
 
         var names = plan.PlaceholderNames();
-        var known = names.Except(plan.TakenNames, StringComparer.Ordinal).ToList();
-        foreach (var request in plan.Requests)
+        foreach (var chain in plan.Chains)
         {
-            var sent = RequestPieces.Placeholders(request.WithDefaultHeaders(plan.Headers), names.Contains);
-            foreach (var (name, where) in sent.Where(p => !known.Contains(p.Name)).Select(p => (p.Name, p.Where)).Distinct())
+            var known = names.Except(plan.TakenNames, StringComparer.Ordinal).ToList();
+            foreach (var request in chain.Requests)
             {
-                yield return new Problem(
-                    $"There is no value '{name}' for {where}",
-                    known.Count == 0
-                        ? "a value that an earlier request of the chain takes; none does"
-                        : $"a value that is known by then: {string.Join(", ", known)}",
-                    "Is it misspelt, or taken too late? For a brace that is meant as it is, write two: {{.");
-            }
+                var sent = RequestPieces.Placeholders(request.WithDefaultHeaders(plan.Headers), names.Contains);
+                foreach (var (name, where) in sent.Where(p => !known.Contains(p.Name)).Select(p => (p.Name, p.Where)).Distinct())
+                {
+                    yield return new Problem(
+                        $"There is no value '{name}' for {where}",
+                        known.Count == 0
+                            ? "a value that an earlier request of the chain takes; none does"
+                            : $"a value that is known by then: {string.Join(", ", known)}",
+                        "Is it misspelt, or taken too late? For a brace that is meant as it is, write two: {{.");
+                }
 
-            known.AddRange(request.Takes.Select(t => t.Name).Except(known, StringComparer.Ordinal));
+                known.AddRange(request.Takes.Select(t => t.Name).Except(known, StringComparer.Ordinal));
+            }
         }
     }
 }

@@ -87,6 +87,10 @@ internal static class DataRules
         [
             .. CheckTime(plan, data),
             .. Problem.If(
+                plan.NamedChains.Count > 1,
+                $"Each row is taken once, and the test has {plan.NamedChains.Count} chains", "one chain",
+                "Each has its own number of requests for a row. Test one by itself, or take the rows in turn: leave EachOnce out."),
+            .. Problem.If(
                 plan.Options.Duration is not null,
                 "Each row is taken once, and Duration is set", "no duration", "The run ends with the last row. To limit its time, set MaxDuration."),
             .. plan.Kind.HasPasses ? CheckPasses(plan, data) : Problem.If(

@@ -17,6 +17,7 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// <summary>Gets the names of the methods that set something, each as often as it was called.</summary>
     public IReadOnlyList<string> Set { get; init; } = [];
 
+    /// <summary>Gets the requests; of named chains, all of theirs.</summary>
     public IReadOnlyList<LoadRequest> Requests { get; init; } = [];
 
     /// <summary>Gets the scenario; <see langword="null"/> for a test of requests.</summary>
@@ -37,10 +38,18 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// <summary>Gets whether each connection sends the requests in order, as a virtual user that carries values from one to the next.</summary>
     public bool IsChain { get; init; }
 
-    /// <summary>Gets the kind of load.</summary>
-    public LoadKind Kind => LoadKind.Of(Scenario is not null, IsChain);
+    /// <summary>Gets the chains that were given by name, whose requests are those of the test; empty if there are none.</summary>
+    public IReadOnlyList<ChainPlan> NamedChains { get; init; } = [];
 
-    /// <summary>Gets whether a virtual user sends the cookies that it was given.</summary>
+    /// <summary>Gets the chains, which have the requests of the test in their order; for a mix, all requests are as one.</summary>
+    public IReadOnlyList<ChainPlan> Chains => NamedChains.Count > 0
+        ? [.. NamedChains.Select(c => c with { Requests = [.. c.Requests.Select(r => r.In(c))] })]
+        : [new ChainPlan("", Requests, Weight: 1, KeepsCookies)];
+
+    /// <summary>Gets the kind of load.</summary>
+    public LoadKind Kind => LoadKind.Of(Scenario is not null, IsChain || NamedChains.Count > 0);
+
+    /// <summary>Gets whether a virtual user sends the cookies that it was given, in any chain.</summary>
     public bool KeepsCookies { get; init; }
 
     /// <summary>Gets the names of the values that a chain takes from its responses.</summary>

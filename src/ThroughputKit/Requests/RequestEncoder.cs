@@ -14,10 +14,11 @@ internal static class RequestEncoder
     /// <param name="address">The address of the app.</param>
     /// <param name="expected">What it expects in return.</param>
     /// <param name="data">The values of its placeholders; <see langword="null"/> if there are none, and braces are literal.</param>
-    public static EncodedRequest Encode(LoadRequest request, Uri address, ExpectedAnswer expected, DataEncoder? data = null)
+    /// <param name="keepsCookies">Whether it carries the cookies of a virtual user.</param>
+    public static EncodedRequest Encode(LoadRequest request, Uri address, ExpectedAnswer expected, DataEncoder? data = null, bool keepsCookies = false)
     {
         Func<string, bool>? isColumn = data is { HasPlaceholders: true } ? data.IsColumn : null;
-        TemplatePiece[] head = [.. Head(request, address, isColumn, data is { KeepsCookies: true })];
+        TemplatePiece[] head = [.. Head(request, address, isColumn, keepsCookies)];
         var body = isColumn is null ? [] : RequestPieces.OfBody(request, isColumn);
         var bytes = body.Count == 0 ? request.Body : Encoding.UTF8.GetBytes(Text(body));
         TemplatePiece[] whole = [.. head, .. Length(request.Method, bytes), Literal("\r\n")];

@@ -32,14 +32,14 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
     /// <summary>Gets the number of users over time; <see langword="null"/> if it doesn't change.</summary>
     public LoadUsers? Users { get; init; }
 
-    /// <summary>Gets the chain that each connection sends; <see langword="null"/> if the requests are independent.</summary>
-    public Chain? Chain { get; init; }
+    /// <summary>Gets the chains that each connection sends; <see langword="null"/> if the requests are independent.</summary>
+    public ChainMix? Chains { get; init; }
 
     /// <summary>Gets or sets the place in the order, and in the data, from which the next phase goes on: the number of requests before it.</summary>
     public long First { get; set; }
 
-    /// <summary>Gets whether virtual users pause between the requests of their chain.</summary>
-    public bool HasPauses => Chain is { HasPauses: true };
+    /// <summary>Gets whether virtual users pause between requests.</summary>
+    public bool HasPauses => Chains is { HasPauses: true };
 
     /// <summary>Gets or sets whether virtual users go on without their pauses.</summary>
     public bool SkipsPauses { get; set; }
@@ -79,7 +79,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
         {
             Budget = paced is null ? budget : null, // the rate ends with it
             Rate = paced,
-            Chain = Chain,
+            Chains = Chains,
             HasPauses = HasPauses && !SkipsPauses,
             Users = isWindow && length == Users?.Duration ? Users : null, // a window of a moment has all of them
             First = First,

@@ -25,13 +25,13 @@ internal sealed class ReadyLoad : IAsyncDisposable
     private readonly Watcher _watcher;
 
     private ReadyLoad(
-        LoadPlan plan, RunningApp app, CheckedAddress address, EncodedRequest[] requests, Chain? chain, LoopCrew? crew, PreparedRequests prepared,
+        LoadPlan plan, RunningApp app, CheckedAddress address, EncodedRequest[] requests, ChainMix? chains, LoopCrew? crew, PreparedRequests prepared,
         Secrets secrets)
     {
         (Plan, App, Requests, Secrets) = (plan, app, requests, secrets);
-        var ofPass = chain?.Steps.Length ?? 1;
+        PassesOfRound = chains?.Round ?? 1;
         Budget = Options.Requests is not { } count ? null
-            : plan.TakesRowsOnce ? new RequestBudget(count / ofPass, isOfPasses: true)
+            : plan.TakesRowsOnce ? new RequestBudget(count / plan.RequestsOfPass, isOfPasses: true)
             : new RequestBudget(count);
         Rate = Budget is null ? plan.Rate?.For(Options.DurationOrDefault) : plan.Rate?.Until(Budget.Count);
         if (plan.Scenario is { } scenario)
@@ -44,12 +44,12 @@ internal sealed class ReadyLoad : IAsyncDisposable
         }
         else
         {
-            var room = chain is null ? requests.Max(r => r.Template?.MaxLength ?? 0) : 0; // the users of a chain have their own
+            var room = chains is null ? requests.Max(r => r.Template?.MaxLength ?? 0) : 0; // virtual users have their own
             var target = new EngineTarget(address.EndPoint, address.Tls);
             Handshakes = address.Tls is null ? null : target.Handshakes;
             Order = new RequestOrder([.. plan.Requests.Select(r => r.Weight)], plan.OrderSeed, [.. requests.Select(r => r.Template is { TakesRow: true })]);
-            Choice = EngineFactory.Create(Options, target, Rate?.Highest * ofPass, crew, room);
-            _recorders = new RecorderSet(requests.Length, isPaced: Rate is not null, hasPauses: chain is { HasPauses: true });
+            Choice = EngineFactory.Create(Options, target, Rate?.Highest * (chains?.Longest ?? 1), crew, room);
+            _recorders = new RecorderSet(requests.Length, isPaced: Rate is not null, hasPauses: chains is { HasPauses: true });
         }
 
         Kit = new ThisProcess();
@@ -63,7 +63,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
             Kind = Kind,
             Steps = Steps,
             Users = plan.Users,
-            Chain = chain,
+            Chains = chains,
             AppFailed = app.Errors is { } errors ? errors.Observe : null,
         };
     }
@@ -79,6 +79,9 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public EncodedRequest[] Requests { get; }
 
     public RequestOrder Order { get; }
+
+    /// <summary>Gets the number of passes after which each chain has had its share; 1 if there is no chain.</summary>
+    public int PassesOfRound { get; }
 
     /// <summary>Gets the steps of the scenario, which then stand in place of requests; <see langword="null"/> if there is none.</summary>
     public StepNames? Steps { get; }
@@ -138,18 +141,26 @@ internal sealed class ReadyLoad : IAsyncDisposable
         // Encode.
         var added = plan.HasPlaceholders ? prepared.WithLiteralBraces() : prepared;
         var data = plan.HasPlaceholders || plan.KeepsCookies ? new DataEncoder(plan.Data, plan.TakenNames, plan.KeepsCookies, plan.Numbers) : null;
-        LoadRequest[] requests = [.. plan.Requests.Select(r => added.AddTo(r, plan.Headers, withCookies: !plan.KeepsCookies))];
-        var cookies = plan.KeepsCookies ? prepared.Cookies.Copy() : null;
-        var chain = plan.Kind.HasPasses ? Chain.Of(requests, plan.TakenNames, plan.PlaceholderNames().Contains, cookies) : null;
         var successes = StatusTable.Of(plan.Options.IsSuccess);
-        return new ReadyLoad(plan, app, address, [.. requests.Select(Encode)], chain, run.Crew, prepared, SecretsOf(plan, requests, prepared))
+        List<LoadRequest> requests = [];
+        List<EncodedRequest> encoded = [];
+        List<Chain> chains = [];
+        foreach (var chain in plan.Chains)
+        {
+            LoadRequest[] own = [.. chain.Requests.Select(r => added.AddTo(r, plan.Headers, withCookies: !chain.KeepsCookies))];
+            var cookies = chain.KeepsCookies ? prepared.Cookies.Copy() : null;
+            chains.Add(Chain.Of(own, plan.TakenNames, plan.PlaceholderNames().Contains, cookies, first: requests.Count));
+            requests.AddRange(own);
+            encoded.AddRange(own.Select(r => RequestEncoder.Encode(
+                r, app.Address, r.Expected(successes, plan.Options.CheckedShare, chain.KeepsCookies), data, chain.KeepsCookies)));
+        }
+
+        var mix = plan.Kind.HasPasses ? new ChainMix(chains, [.. plan.Chains.Select(c => c.Weight)], plan.OrderSeed) : null;
+        return new ReadyLoad(plan, app, address, [.. encoded], mix, run.Crew, prepared, SecretsOf(plan, requests, prepared))
         {
             Cancellation = run.Cancellation,
             UnsentCookies = !plan.Kind.IsSentByKit ? [] : prepared.Cookies.Unsent(requests, plan.KeepsCookies),
         };
-
-        EncodedRequest Encode(LoadRequest request) =>
-            RequestEncoder.Encode(request, app.Address, request.Expected(successes, plan.Options.CheckedShare, plan.KeepsCookies), data);
     }
 
     /// <param name="least">The minimum duration; <see langword="null"/> for the minimum in the options.</param>
@@ -179,7 +190,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
         if (Kind.HasPasses)
         {
-            return (limit, new RequestBudget((long)Math.Ceiling(rate * length.TotalSeconds), isOfPasses: true)); // at the rate, until the last of them is over
+            return (limit, new RequestBudget(Phases.Chains!.InWholeRounds(rate * length.TotalSeconds), isOfPasses: true)); // at the rate, until the last of them is over
         }
 
         var due = TimeSpan.FromSeconds((Phases.Order.InWholeRounds(rate * length.TotalSeconds) - 0.5) / rate); // between the last request and the next
@@ -288,7 +299,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     }
 
     // The values of placeholders are learned from the requests that fail.
-    private static Secrets SecretsOf(LoadPlan plan, LoadRequest[] requests, PreparedRequests prepared)
+    private static Secrets SecretsOf(LoadPlan plan, IReadOnlyList<LoadRequest> requests, PreparedRequests prepared)
     {
         var secrets = new Secrets(plan.Options.SecretHeaders);
         secrets.Learn(prepared.Headers.Concat(prepared.ClientHeaders).Append(new("Cookie", prepared.Cookies.HeaderFor("/"))));

@@ -129,7 +129,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         var slice = SliceOf(run).With(latency);
         if (HasPasses && slice is { Completed: > 0, Failed: 0 })
         {
-            _passTimes.Add(slice.Busy * Connections * _plan.Requests.Count / slice.Completed);
+            _passTimes.Add(slice.Busy * Connections * _load.Order.Round / slice.Completed);
         }
 
         return slice;
@@ -137,7 +137,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
 
     /// <summary>Sets the length of the side's slices. A chain has whole passes in them, so that each request has its share, and as many on each side.</summary>
     /// <param name="length">The length.</param>
-    /// <param name="passTime">The time of a pass of the side that takes the longest for one; <see langword="null"/> if no side has a chain.</param>
+    /// <param name="passTime">The time of a pass, or a round of several chains, of the side that takes the longest for one; <see langword="null"/> if no side has a chain.</param>
     public void SetSlices(TimeSpan length, TimeSpan? passTime)
     {
         _passes = passTime is { } time ? (int)Math.Max(1, Math.Ceiling(length / time)) : 1;
@@ -222,12 +222,12 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
 
     private Slice SliceOf(WindowOutcome measured) => Slice.Of(measured, Connections);
 
-    // Each user of a chain sends whole passes, in about that time.
+    // Each user of a chain sends whole passes, or rounds of several chains, in about that time.
     private Task<WindowOutcome> RunAsync(TimeSpan length, CancellationToken cancellationToken)
     {
-        var passes = Math.Max(1, (long)Math.Round(_passes * (length / SliceLength)));
+        var passes = Math.Max(1, (long)Math.Round(_passes * (length / SliceLength))) * _load!.PassesOfRound;
         return MeasuredPhase.RunAsync(
-            _load!, HasPasses ? _plan.Options.MaxDuration : length, HasPasses ? new RequestBudget(passes, isShared: false, isOfPasses: true) : null,
+            _load, HasPasses ? _plan.Options.MaxDuration : length, HasPasses ? new RequestBudget(passes, isShared: false, isOfPasses: true) : null,
             isWindow: false, closing: CancellationToken.None, cancellationToken);
     }
 }

@@ -19,10 +19,10 @@ internal sealed class Schedule(RequestOrder order)
     /// <summary>Gets the set rate; <see langword="null"/> for a closed loop.</summary>
     public LoadRate? Rate { get; init; }
 
-    /// <summary>Gets the chain that each sender sends; <see langword="null"/> if the requests are independent.</summary>
-    public Chain? Chain { get; init; }
+    /// <summary>Gets the chains that each sender sends; <see langword="null"/> if the requests are independent.</summary>
+    public ChainMix? Chains { get; init; }
 
-    /// <summary>Gets whether the virtual users of the chain pause between requests.</summary>
+    /// <summary>Gets whether the virtual users pause between requests.</summary>
     public bool HasPauses { get; init; }
 
     /// <summary>Gets the number of users over time; <see langword="null"/> if it doesn't change.</summary>
@@ -34,14 +34,18 @@ internal sealed class Schedule(RequestOrder order)
     /// <summary>Gets whether requests are sent at a set rate.</summary>
     public bool IsPaced => Rate is not null;
 
-    /// <summary>Gets whether what is numbered, and given to senders, is a pass of the chain. A sender then goes on by itself until its pass is over.</summary>
-    public bool CountsPasses => Chain is not null && (IsPaced || Budget is { IsOfPasses: true });
+    /// <summary>Gets whether what is numbered, and given to senders, is a pass of a chain. A sender then goes on by itself until its pass is over.</summary>
+    public bool CountsPasses => Chains is not null && (IsPaced || Budget is { IsOfPasses: true });
 
     /// <summary>Gets whether requests have times of their own, which the generator must keep: those of a set rate or the ends of pauses.</summary>
     public bool HasTimes => IsPaced || HasPauses;
 
     /// <summary>Chooses the number of the next request of a sender. Returns false when the phase begins no more requests.</summary>
-    public bool TryNext(ref RequestShare share, long now, out long number)
+    /// <param name="share">The requests that the sender has taken.</param>
+    /// <param name="now">The time.</param>
+    /// <param name="number">The number.</param>
+    /// <param name="together">The number of requests that are sent together: those of a pass.</param>
+    public bool TryNext(ref RequestShare share, long now, out long number, int together = 1)
     {
         number = -1;
         if (!Window.Includes(now))
@@ -51,7 +55,7 @@ internal sealed class Schedule(RequestOrder order)
 
         if (Budget is not null)
         {
-            return Budget.TryTake(ref share, out number, together: Budget.IsOfPasses ? 1 : Chain?.Steps.Length ?? 1);
+            return Budget.TryTake(ref share, out number, Budget.IsOfPasses ? 1 : together);
         }
 
         number = share.Next++;
@@ -84,14 +88,14 @@ internal sealed class Schedule(RequestOrder order)
         return Budget?.From(first) ?? new RequestShare { Next = first, End = first };
     }
 
-    /// <summary>Returns the number of the first pass of a chain's virtual user, of several.</summary>
-    public long FirstPass(int users) => InTurns(First, users * Chain!.Steps.Length);
+    /// <summary>Returns the number of the first pass of a virtual user, of several.</summary>
+    public long FirstPass(int users) => InTurns(Chains!.PassesIn(First), users);
 
     /// <summary>Returns the number of a pass in the data, if all senders share the numbers of passes; otherwise each user counts its own.</summary>
-    public long? PassOf(long number) => CountsPasses && AreShared ? number + InTurns(First, Chain!.Steps.Length) : null;
+    public long? PassOf(long number) => CountsPasses && AreShared ? number + Chains!.PassesIn(First) : null;
 
     /// <summary>Returns the index of the request that is sent as this number, or of the first one of that pass.</summary>
-    public int IndexOf(long number) => CountsPasses ? 0 : order.IndexOf(number + Shift);
+    public int IndexOf(long number) => PassOf(number) is { } pass ? Chains!.Of(pass).First : order.IndexOf(number + Shift);
 
     /// <summary>
     /// Returns the number of the data's row for the request that is sent as this number. In a closed loop each sender counts its own requests, and

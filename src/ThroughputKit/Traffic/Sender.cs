@@ -118,7 +118,7 @@ internal sealed class Sender(int index = 0, int count = 1, int room = 0)
         {
             return Wait(Move.AwaitTurn, Math.Min(at, _schedule.Window.End));
         }
-        else if (!_schedule.TryNext(ref _share, now, out number))
+        else if (!_schedule.TryNext(ref _share, now, out number, Source.Together))
         {
             return Stop();
         }

@@ -25,6 +25,17 @@ public class ChainComparisonTests
     }
 
     [Fact]
+    public async Task Slices_of_several_chains_have_whole_rounds()
+    {
+        await using var app = await RecordingApp.StartAsync(maxKept: 0);
+        var test = app.Test.Chain("a", [LoadRequest.Get("/1"), LoadRequest.Get("/2")], weight: 3).Chain("b", [LoadRequest.Get("/3")]).With(o => o.WarmUp = TimeSpan.Zero);
+
+        var result = await test.ComparedWith(test).MeasureFor(TimeSpan.FromSeconds(1)).RunAsync();
+
+        Assert.All([result.Reference, result.Candidate], r => Assert.Equal([3.0, 3.0, 1.0], r.Endpoints.Select(e => (double)e.Sent / r.Endpoints[2].Sent)));
+    }
+
+    [Fact]
     public async Task An_experiment_measures_chains_in_slices_too()
     {
         await using var app = await RecordingApp.StartAsync(maxKept: 0);

@@ -8,6 +8,7 @@ public class ChainRulesTests
     private const string PauseAllowed = " Expected: zero or more, at most 1 hour, and the shorter time first. Is the unit right? TimeSpan.FromSeconds(5) is five seconds; new TimeSpan(5) is half a microsecond.";
 
     private static readonly LoadTest _test = LoadTest.Against("http://127.0.0.1:9");
+    private static readonly LoadRequest[] _one = [LoadRequest.Get("/")];
     private static readonly LoadRequest _signIn = LoadRequest.Post("/sign-in").TakeJson("token", "/token");
 
     public static TheoryData<string, LoadTest> Tests => new()
@@ -26,6 +27,45 @@ public class ChainRulesTests
         {
             "Both AsChain and InRandomOrder are set. Expected: one of them. A chain has its order. Leave InRandomOrder out.",
             _test.Get("/").AsChain().InRandomOrder(1)
+        },
+        {
+            "Both Chain and InRandomOrder are set. Expected: one of them. A chain has its order. Leave InRandomOrder out.",
+            _test.Chain("a", _one).InRandomOrder(1)
+        },
+        {
+            "A chain is named ' '. Expected: a name that is not blank and has no line breaks or other control characters. The name appears in tables and messages, and gates refer to it.",
+            _test.Chain(" ", _one)
+        },
+        { "There are 2 chains 'a'. Expected: a name of its own for each. Rename one of them.", _test.Chain("a", _one).Chain("a", _one) },
+        { "The chain 'b' has no request. Expected: one request or more. Add one, or leave the chain out.", _test.Chain("a", _one).Chain("b", []) },
+        {
+            "Both Chain and AsChain are set. Expected: one of them. AsChain makes one chain of all requests. Leave it out, and set keepCookies for each chain.",
+            _test.Chain("a", _one).AsChain()
+        },
+        {
+            "The test has chains and 1 other request. Expected: one or the other. A chain may have a single request. Add one for these.",
+            _test.Get("/").Chain("a", _one)
+        },
+        { "The weight of b is -1. Expected: zero or more. A chain with weight 2 is sent twice as often as one with 1.", _test.Chain("a", _one).Chain("b", _one, weight: -1) },
+        {
+            "The weight of every chain is 0. Expected: a weight above zero for one chain or more. Leave them out for equal shares.",
+            _test.Chain("a", _one, weight: 0).Chain("b", _one, weight: 0)
+        },
+        {
+            "The weights of all requests of the chains add up to 10,002, divided by what they have in common. Expected: at most 10,000. Round them: 70 and 30 describe a mix as well as 70,012 and 29,988.",
+            _test.Chain("a", [.. _one, .. _one], weight: 5_000).Chain("b", [.. _one, .. _one], weight: 1)
+        },
+        {
+            "The weight of GET / is 2, in a chain. Expected: 1. A chain sends each request once in a pass. To send one twice, add it twice.",
+            _test.Chain("a", [LoadRequest.Get("/").WithWeight(2)])
+        },
+        {
+            $"There is no value 'token' for the path of b: GET /{{token}}. Expected: a value that an earlier request of the chain takes; none does.{Misspelt}",
+            _test.Chain("a", [_signIn, LoadRequest.Get("/{token}")]).Chain("b", [LoadRequest.Get("/{token}")])
+        },
+        {
+            "Each row is taken once, and the test has 2 chains. Expected: one chain. Each has its own number of requests for a row. Test one by itself, or take the rows in turn: leave EachOnce out.",
+            _test.Chain("a", [LoadRequest.Get("/{id}")]).Chain("b", [LoadRequest.Get("/{id}")]).WithData(LoadData.FromValues("id", ["1"]).EachOnce())
         },
         {
             "The weight of GET / is 2, in a chain. Expected: 1. A chain sends each request once in a pass. To send one twice, add it twice.",

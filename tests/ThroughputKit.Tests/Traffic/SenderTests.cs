@@ -63,7 +63,7 @@ public class SenderTests
     [Fact]
     public void Gives_the_rest_of_a_broken_pass_back()
     {
-        var schedule = new Schedule(new RequestOrder(count: 1)) { Chain = ChainOf(length: 4, TimeSpan.Zero), Budget = new RequestBudget(4) };
+        var schedule = new Schedule(new RequestOrder(count: 1)) { Chains = new ChainMix(ChainOf(length: 4, TimeSpan.Zero)), Budget = new RequestBudget(4) };
         var (broken, other) = (Enter(schedule), Enter(schedule, index: 1));
         broken.Begin(0);
         Assert.Equal(Move.End, other.Begin(0));
@@ -76,7 +76,7 @@ public class SenderTests
     [Fact]
     public void Thinks_before_the_next_request_of_a_chain_which_is_due_then()
     {
-        var sender = Enter(new Schedule(new RequestOrder(count: 1)) { Chain = ChainOf(length: 2, TimeSpan.FromMilliseconds(5)), HasPauses = true });
+        var sender = Enter(new Schedule(new RequestOrder(count: 1)) { Chains = new ChainMix(ChainOf(length: 2, TimeSpan.FromMilliseconds(5))), HasPauses = true });
         sender.Begin(0);
 
         Assert.Equal((Move.Think, Ms(6)), (Answer(sender, Ms(1)), sender.Until));
@@ -86,7 +86,7 @@ public class SenderTests
     [Fact]
     public void Skips_pauses()
     {
-        var sender = Enter(new Schedule(new RequestOrder(count: 1)) { Chain = ChainOf(length: 2, TimeSpan.FromMilliseconds(5)) });
+        var sender = Enter(new Schedule(new RequestOrder(count: 1)) { Chains = new ChainMix(ChainOf(length: 2, TimeSpan.FromMilliseconds(5))) });
         sender.Begin(0);
 
         Assert.Equal((Move.Send, null), (Answer(sender, Ms(1)), sender.Due));
@@ -95,7 +95,7 @@ public class SenderTests
     [Fact]
     public void Thinks_in_vain_once_others_have_taken_the_last_request()
     {
-        var schedule = new Schedule(new RequestOrder(count: 1)) { Chain = ChainOf(length: 1, TimeSpan.FromMilliseconds(5)), HasPauses = true, Budget = new RequestBudget(3) };
+        var schedule = new Schedule(new RequestOrder(count: 1)) { Chains = new ChainMix(ChainOf(length: 1, TimeSpan.FromMilliseconds(5))), HasPauses = true, Budget = new RequestBudget(3) };
         var (one, other) = (Enter(schedule), Enter(schedule, index: 1));
         one.Begin(0);
         other.Begin(0);
@@ -202,7 +202,7 @@ public class SenderTests
     public void Takes_passes_of_which_each_has_a_number_whether_or_not_they_fail()
     {
         var budget = new RequestBudget(3, isOfPasses: true);
-        var schedule = new Schedule(new RequestOrder(count: 2)) { Chain = ChainOf(length: 2, TimeSpan.FromMilliseconds(5)), HasPauses = true, Budget = budget };
+        var schedule = new Schedule(new RequestOrder(count: 2)) { Chains = new ChainMix(ChainOf(length: 2, TimeSpan.FromMilliseconds(5))), HasPauses = true, Budget = budget };
         var (one, other) = (Enter(schedule), Enter(schedule, index: 1));
         Assert.Equal((Move.Send, 0), (one.Begin(0), one.Number));
         Assert.Equal((Move.Send, 1), (other.Begin(0), other.Number));
@@ -219,7 +219,7 @@ public class SenderTests
     [Fact]
     public void Each_user_may_have_a_number_of_passes_of_its_own()
     {
-        var schedule = new Schedule(new RequestOrder(count: 2)) { Chain = ChainOf(length: 2, TimeSpan.Zero), Budget = new RequestBudget(2, isShared: false, isOfPasses: true) };
+        var schedule = new Schedule(new RequestOrder(count: 2)) { Chains = new ChainMix(ChainOf(length: 2, TimeSpan.Zero)), Budget = new RequestBudget(2, isShared: false, isOfPasses: true) };
         var (one, other) = (Enter(schedule), Enter(schedule, index: 1));
         Assert.Equal([Move.Send, Move.Send], [one.Begin(0), other.Begin(0)]);
 
@@ -239,7 +239,7 @@ public class SenderTests
     {
         var users = LoadUsers.From(1).Hold(TimeSpan.FromSeconds(1)).RampTo(0, TimeSpan.FromTicks(1)).Hold(TimeSpan.FromSeconds(1)).RampTo(1, TimeSpan.FromTicks(1))
             .Hold(TimeSpan.FromSeconds(8));
-        var sender = Enter(new Schedule(new RequestOrder(count: 2)) { Chain = ChainOf(length: 2, TimeSpan.Zero), Users = users });
+        var sender = Enter(new Schedule(new RequestOrder(count: 2)) { Chains = new ChainMix(ChainOf(length: 2, TimeSpan.Zero)), Users = users });
         Assert.Equal(Move.Send, sender.Begin(0));
 
         Assert.Equal(Move.Send, Answer(sender, Ms(1_500)));
@@ -250,14 +250,14 @@ public class SenderTests
     [Fact]
     public void Rows_of_passes_are_those_of_the_plan_and_go_on_in_the_next_stretch()
     {
-        var schedule = new Schedule(new RequestOrder(count: 3)) { Chain = ChainOf(length: 3, TimeSpan.Zero), Rate = LoadRate.From(1), First = 7 };
+        var schedule = new Schedule(new RequestOrder(count: 3)) { Chains = new ChainMix(ChainOf(length: 3, TimeSpan.Zero)), Rate = LoadRate.From(1), First = 7 };
 
         Assert.Equal((8, 0), (schedule.PassOf(5), schedule.IndexOf(5))); // three passes were begun
-        Assert.Null(new Schedule(new RequestOrder(count: 3)) { Chain = schedule.Chain, Budget = new RequestBudget(6) }.PassOf(5));
+        Assert.Null(new Schedule(new RequestOrder(count: 3)) { Chains = schedule.Chains, Budget = new RequestBudget(6) }.PassOf(5));
     }
 
     private static Schedule Rate(Chain chain) =>
-        new(new RequestOrder(chain.Steps.Length)) { Chain = chain, HasPauses = chain.HasPauses, Rate = LoadRate.From(100).Hold(TimeSpan.FromSeconds(1)) };
+        new(new RequestOrder(chain.Steps.Length)) { Chains = new ChainMix(chain), HasPauses = chain.HasPauses, Rate = LoadRate.From(100).Hold(TimeSpan.FromSeconds(1)) };
 
     private static long Ms(long milliseconds) => Clock.ToTicks(TimeSpan.FromMilliseconds(milliseconds));
 

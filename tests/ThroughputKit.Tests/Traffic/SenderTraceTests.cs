@@ -45,21 +45,21 @@ public class SenderTraceTests
 
     private static Schedule Of(string load)
     {
-        var pauses = new Chain([.. Enumerable.Range(1, 3).Select(_ => new Chain.Step([], new ThinkTime(TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(30))))], 0, null);
+        var pauses = new ChainMix(new Chain([.. Enumerable.Range(1, 3).Select(_ => new Chain.Step([], new ThinkTime(TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(30))))], 0, null));
         var order = new RequestOrder(count: 1);
         var users = LoadUsers.From(1).RampTo(Count, TimeSpan.FromSeconds(0.2)).RampTo(0, TimeSpan.FromSeconds(0.2));
         var schedule = load switch
         {
             "a number of requests" => new Schedule(order) { Budget = new RequestBudget(60) },
-            "pauses" => new Schedule(order) { Chain = pauses, HasPauses = true },
-            "pauses and a number of passes" => new Schedule(order) { Chain = pauses, HasPauses = true, Budget = new RequestBudget(60) },
+            "pauses" => new Schedule(order) { Chains = pauses, HasPauses = true },
+            "pauses and a number of passes" => new Schedule(order) { Chains = pauses, HasPauses = true, Budget = new RequestBudget(60) },
             "a set rate" => new Schedule(order) { Rate = LoadRate.From(200).Hold(TimeSpan.FromSeconds(0.3)) },
             "a set rate that is too high" => new Schedule(order) { Rate = LoadRate.From(1_000).RampTo(2_000, TimeSpan.FromSeconds(0.5)) },
             "users that come and go" => new Schedule(order) { Users = users },
-            "passes at a set rate" => new Schedule(order) { Chain = pauses, Rate = LoadRate.From(60).RampTo(120, TimeSpan.FromSeconds(0.3)) },
-            "passes with pauses at a set rate" => new Schedule(order) { Chain = pauses, HasPauses = true, Rate = LoadRate.From(60).Hold(TimeSpan.FromSeconds(0.3)) },
-            "a number of passes" => new Schedule(order) { Chain = pauses, HasPauses = true, Budget = new RequestBudget(20, isOfPasses: true) },
-            "users that come and go between passes" => new Schedule(order) { Chain = pauses, HasPauses = true, Users = users },
+            "passes at a set rate" => new Schedule(order) { Chains = pauses, Rate = LoadRate.From(60).RampTo(120, TimeSpan.FromSeconds(0.3)) },
+            "passes with pauses at a set rate" => new Schedule(order) { Chains = pauses, HasPauses = true, Rate = LoadRate.From(60).Hold(TimeSpan.FromSeconds(0.3)) },
+            "a number of passes" => new Schedule(order) { Chains = pauses, HasPauses = true, Budget = new RequestBudget(20, isOfPasses: true) },
+            "users that come and go between passes" => new Schedule(order) { Chains = pauses, HasPauses = true, Users = users },
             _ => new Schedule(order),
         };
         schedule.Window.Open(0, _length);

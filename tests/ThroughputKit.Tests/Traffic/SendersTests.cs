@@ -122,7 +122,7 @@ public class SendersTests
         var (senders, all) = Enter(
             new Schedule(new RequestOrder(2))
             {
-                Chain = new Chain([new Chain.Step([], pause), new Chain.Step([], pause)], Values: 0, Cookies: null),
+                Chains = new ChainMix(new Chain([new Chain.Step([], pause), new Chain.Step([], pause)], Values: 0, Cookies: null)),
                 HasPauses = true,
                 Rate = LoadRate.From(100).Hold(TimeSpan.FromMilliseconds(10)),
             },

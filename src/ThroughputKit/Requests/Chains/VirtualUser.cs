@@ -6,15 +6,17 @@ using ThroughputKit.Responses.Checks;
 namespace ThroughputKit.Requests.Chains;
 
 /// <summary>
-/// One user of a chain, on one connection: sends the requests in order, pass by pass, and carries values and cookies from one to the next within a pass. A
+/// One user, on one connection: sends the requests of a chain in order, pass by pass, and carries values and cookies from one to the next within a pass. A
 /// request that fails ends the pass. Allocates nothing once it has had its longest values.
 /// </summary>
 internal sealed class VirtualUser
 {
-    private readonly Chain _chain;
+    private readonly ChainMix _chains;
     private readonly int _connection;
     private readonly int _connections;
     private readonly ValueBuffer[] _values;
+    private readonly CookieStore? _cookies;
+    private Chain _chain;
     private byte[] _buffer = [];
     private int _step;
     private long _pass;
@@ -22,18 +24,24 @@ internal sealed class VirtualUser
     private bool _isNumbered; // in this pass
     private ulong _pauses;
 
-    public VirtualUser(Chain chain, int connection, int connections)
+    public VirtualUser(ChainMix chains, int connection, int connections)
     {
-        (_chain, _connection, _connections) = (chain, connection, connections);
-        _values = [.. Enumerable.Range(0, chain.Values).Select(_ => new ValueBuffer())];
-        Cookies = chain.Cookies?.Copy();
+        (_chains, _chain, _connection, _connections) = (chains, chains.Of(0), connection, connections);
+        _values = [.. Enumerable.Range(0, chains.Values).Select(_ => new ValueBuffer())];
+        _cookies = chains.Cookies?.Copy();
     }
 
-    /// <summary>Gets the index of the next request, or of the one in flight.</summary>
-    public int Step => _step;
+    /// <summary>Gets the index of the next request, or of the one in flight, among those of the test.</summary>
+    public int Request => _chain.First + _step;
 
-    /// <summary>Gets the user's cookies; <see langword="null"/> if it keeps none.</summary>
-    public CookieStore? Cookies { get; }
+    /// <summary>Gets whether that request is not the first of a pass.</summary>
+    public bool IsWithinPass => _step > 0;
+
+    /// <summary>Gets the number of requests in the present pass, or in the next one if the user chooses it.</summary>
+    public int Length => _chain.Steps.Length;
+
+    /// <summary>Gets the user's cookies; <see langword="null"/> if it keeps none in this pass.</summary>
+    public CookieStore? Cookies => _chain.Cookies is null ? null : _cookies;
 
     /// <summary>Gets the time that the user takes before its next request.</summary>
     public TimeSpan Pause { get; private set; }
@@ -44,6 +52,15 @@ internal sealed class VirtualUser
     {
         (_pass, _pauses, Pause) = (pass - 1, 0, TimeSpan.Zero);
         BeginPass();
+    }
+
+    /// <summary>Lets the next pass be the one of this number among those of all users.</summary>
+    public void Choose(long pass)
+    {
+        if (_chains.Of(pass) is var chosen && chosen != _chain)
+        {
+            Begin(chosen);
+        }
     }
 
     public ReadOnlySpan<byte> ValueOf(int index, ValuePlace place) => place == ValuePlace.Target ? _values[index].Target : _values[index].Bytes;
@@ -145,6 +162,12 @@ internal sealed class VirtualUser
         _step = 0;
         _pass++;
         _isNumbered = false;
-        Cookies?.BeginWith(_chain.Cookies!);
+        Begin(_chains.Of(_chains.FirstOf(_connection, _connections) + _pass));
+    }
+
+    private void Begin(Chain chain)
+    {
+        _chain = chain;
+        Cookies?.BeginWith(chain.Cookies!);
     }
 }

@@ -6,7 +6,7 @@ namespace ThroughputKit.Requests.Data;
 /// <summary>Encodes the values of the placeholders for one run, each column once for each place.</summary>
 /// <param name="data">The data; <see langword="null"/> if there is none.</param>
 /// <param name="taken">The names of the values that a chain takes from its responses.</param>
-/// <param name="keepsCookies">Whether requests carry the cookies of a virtual user.</param>
+/// <param name="keepsCookies">Whether any requests carry the cookies of a virtual user.</param>
 /// <param name="numbers">The numbers of the requests; <see langword="null"/> to begin with zero.</param>
 internal sealed class DataEncoder(LoadData? data, IReadOnlyList<string>? taken = null, bool keepsCookies = false, RequestNumbers? numbers = null)
 {
@@ -17,8 +17,6 @@ internal sealed class DataEncoder(LoadData? data, IReadOnlyList<string>? taken =
 
     /// <summary>Gets whether names in braces are placeholders. If not, all braces are literal.</summary>
     public bool HasPlaceholders => data is not null || taken is { Count: > 0 };
-
-    public bool KeepsCookies => keepsCookies;
 
     public RequestNumbers Numbers { get; } = numbers ?? new RequestNumbers();
 

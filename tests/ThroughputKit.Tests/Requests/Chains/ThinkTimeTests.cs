@@ -25,7 +25,7 @@ public class ThinkTimeTests
 
     private static TimeSpan[] Pauses(int connection)
     {
-        var user = new VirtualUser(new Chain([new Chain.Step([], _time)], Values: 0, Cookies: null), connection, connections: 4);
+        var user = new VirtualUser(new ChainMix(new Chain([new Chain.Step([], _time)], Values: 0, Cookies: null)), connection, connections: 4);
         user.Enter();
         user.Ended(success: true);
         user.Enter();

@@ -24,9 +24,9 @@ public class VirtualUserTests
     {
         string[] names = ["escaped", "number", "header", "cookie", "match"];
         var data = new DataEncoder(data: null, names, keepsCookies: true);
-        EncodedRequest[] encoded = [.. _requests.Select(r => RequestEncoder.Encode(r, new Uri("http://localhost"), r.Expected(new bool[1000], keepsCookies: true), data))];
+        EncodedRequest[] encoded = [.. _requests.Select(r => RequestEncoder.Encode(r, new Uri("http://localhost"), r.Expected(new bool[1000], keepsCookies: true), data, keepsCookies: true))];
         var cookies = new CookieStore(new CookieRules("127.0.0.1", IsLoopback: true, IsHttps: false), TimeProvider.System);
-        var user = new VirtualUser(Chain.Of(_requests, names, names.Contains, cookies), connection: 0, connections: 1);
+        var user = new VirtualUser(new ChainMix(Chain.Of(_requests, names, names.Contains, cookies)), connection: 0, connections: 1);
         user.Enter();
         var head = Wire.Bytes("Set-Cookie: c=1; Path=/; Expires=Fri, 31 Dec 2999 23:59:59 GMT|X-H: h|");
         var body = Encoding.UTF8.GetBytes("""{"n": 12, "m":"x ü", "a": ["\u00fc\n"]}""");
@@ -89,7 +89,7 @@ public class VirtualUserTests
         var data = LoadData.FromValues("row", Enumerable.Range(0, 100).Select(i => i.ToString(CultureInfo.InvariantCulture))).WithCounter("n");
         var request = LoadRequest.Get("/{row}/{n}");
         var template = RequestEncoder.Encode(request, new Uri("http://localhost"), request.Expected(new bool[1000]), new DataEncoder(data)).Template!;
-        var user = new VirtualUser(new Chain([new Chain.Step([], default), new Chain.Step([], default)], Values: 0, Cookies: null), connection: 2, connections: 10);
+        var user = new VirtualUser(new ChainMix(new Chain([new Chain.Step([], default), new Chain.Step([], default)], Values: 0, Cookies: null)), connection: 2, connections: 10);
 
         Assert.Equal("/2/0 /2/0 /12/1 /22/2", $"{Pass()} {Next(true)} {Next(true)} {Next(false)}");
         Assert.Equal("/2/3 /2/3", $"{Pass()} {Next(true)}");

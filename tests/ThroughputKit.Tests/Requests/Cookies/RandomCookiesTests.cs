@@ -26,7 +26,7 @@ public class RandomCookiesTests
         for (var i = 0; i < Jars; i++)
         {
             var store = new CookieStore(new CookieRules("127.0.0.1", IsLoopback: true, IsHttps: false), TimeProvider.System);
-            var user = new VirtualUser(new Chain([new Chain.Step([], default)], Values: 0, store), connection: 0, connections: 1);
+            var user = new VirtualUser(new ChainMix(new Chain([new Chain.Step([], default)], Values: 0, store)), connection: 0, connections: 1);
             user.Enter();
             var jar = new CookieJar(store.Copy());
             var container = new CookieContainer();

@@ -1,0 +1,3 @@
+namespace ThroughputKit.Tests.Requests.Chains;
+
+public sealed class SocketSeveralChainsTests() : SeveralChainsTests(LoadEngine.Socket);
