@@ -30,16 +30,16 @@ internal sealed class KitGenerator(LoadEngine engine, LoadTest? test = null) : I
 
     public string Name => $"ThroughputKit, {engine}";
 
+    public static void Set(LoadOptions options, LoadEngine engine, int connections, TimeSpan duration)
+    {
+        (options.Engine, options.Connections, options.Duration) = (engine, connections, duration);
+        options.WarmUp = TimeSpan.FromMilliseconds(200);
+        options.MaxWarmUp = options.WarmUp;
+    }
+
     public async Task<LoadSample> RunAsync(Uri address, string path, int connections, TimeSpan duration)
     {
-        var result = await (test ?? LoadTest.Against(address)).Get(path).With(o =>
-        {
-            o.Engine = engine;
-            o.Connections = connections;
-            o.Duration = duration;
-            o.WarmUp = TimeSpan.FromMilliseconds(200);
-            o.MaxWarmUp = o.WarmUp;
-        }).RunAsync();
+        var result = await (test ?? LoadTest.Against(address)).Get(path).With(o => Set(o, engine, connections, duration)).RunAsync();
         return LoadSample.From(result) with
         {
             AllocatedBytesPerRequest = result.Memory.AllocatedBytesPerRequest ?? result.Generator.AllocatedBytesPerRequest,

@@ -3,7 +3,7 @@ using Engines;
 using ThroughputKit;
 using ThroughputKit.Tests.Support;
 
-string[] sections = ["generators", "in-process", "rates", "growth"];
+string[] sections = ["generators", "threads", "in-process", "rates", "growth"];
 var rounds = new Option<int>("--rounds") { Description = "Rounds for each row.", DefaultValueFactory = _ => 6 };
 var seconds = new Option<int>("--seconds") { Description = "Seconds a round.", DefaultValueFactory = _ => 3 };
 var connections = new Option<int[]>("--connections") { Description = "Connections, one table each.", DefaultValueFactory = _ => [1, 2, 64, 125, 512], AllowMultipleArgumentsPerToken = true };
@@ -12,7 +12,7 @@ var only = new Option<string[]>("--sections") { Description = $"What is measured
 only.AcceptOnlyFromAmong(sections);
 var output = new Option<string>("--output") { Description = "Where the tables are kept. A session that was cut off goes on from there.", DefaultValueFactory = _ => "artifacts/benchmarks/engines.json" };
 var fresh = new Option<bool>("--fresh") { Description = "Measures everything again." };
-var command = new RootCommand("Load generators against one app, taking turns.") { rounds, seconds, connections, path, only, output, fresh };
+var command = new RootCommand("Load generators against one app, taking turns.") { rounds, seconds, connections, path, only, output, fresh, OtherProcessGenerator.Command() };
 command.SetAction(async parsed =>
 {
     var settings = new Settings(
@@ -25,6 +25,7 @@ command.SetAction(async parsed =>
         await (section switch
         {
             "generators" => GeneratorSection.RunAsync(session, settings, "App in another process", app.Address, Generators(engines)),
+            "threads" => ThreadSection.RunAsync(session, settings, app.Address, engines),
             "in-process" => InProcessSection.RunAsync(session, settings, app.Address, engines),
             "rates" => RateSection.RunAsync(session, settings, app.Address, engines),
             _ => GrowthSection.RunAsync(session, settings, app.Address),

@@ -153,7 +153,7 @@ public class SenderTests
         foreach (var step in new[] { 1, 2 })
         {
             Assert.Equal((Move.Send, 7, null, false, false), (Answer(sender, Ms(step)), sender.Number, sender.Due, sender.IsPlanned, sender.HasWaited));
-            Assert.Equal(step, sender.Source.IndexOf(sender.Number));
+            Assert.Equal(step, sender.Source.Choose(sender.Number));
         }
 
         Assert.Equal(Move.AwaitTurn, Answer(sender, Ms(3)));
@@ -244,7 +244,7 @@ public class SenderTests
 
         Assert.Equal(Move.Send, Answer(sender, Ms(1_500)));
         Assert.Equal((Move.AwaitTurn, true), (Answer(sender, Ms(1_600)), sender.Until >= Ms(2_000)));
-        Assert.Equal((Move.Send, 0, null), (sender.GoOn(sender.Until), sender.Source.IndexOf(sender.Number), sender.Due));
+        Assert.Equal((Move.Send, 0, null), (sender.GoOn(sender.Until), sender.Source.Choose(sender.Number), sender.Due));
     }
 
     [Fact]

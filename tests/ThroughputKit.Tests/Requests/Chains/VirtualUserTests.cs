@@ -47,7 +47,7 @@ public class VirtualUserTests
         {
             for (var i = 0; i < count; i++)
             {
-                var bytes = user.Compose(encoded[user.Step].Template!);
+                var bytes = user.Compose(encoded[user.Request].Template!);
                 last = keepsText ? Encoding.UTF8.GetString(bytes.Span).Replace("\r\n", "|", StringComparison.Ordinal) : last;
                 var isTaken = user.Take(new CheckedResponse { Head = head, Body = body, BodyLength = body.Length }, bytes.Span, explains: false) is null;
                 user.Ended(isTaken);
