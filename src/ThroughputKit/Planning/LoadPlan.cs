@@ -19,16 +19,16 @@ internal sealed record LoadPlan(ILoadTarget Target)
 
     public IReadOnlyList<LoadRequest> Requests { get; init; } = [];
 
-    /// <summary>Gets the scenario; <see langword="null"/> for a test of requests.</summary>
-    public Scenario? Scenario { get; init; }
+    /// <summary>Gets the scenarios; none for a test of requests.</summary>
+    public IReadOnlyList<Scenario> Scenarios { get; init; } = [];
 
-    /// <summary>Gets the code with which the scenario's users begin and end.</summary>
+    /// <summary>Gets the code with which the users of scenarios begin and end.</summary>
     public UserHooks Hooks { get; init; } = UserHooks.None;
 
     /// <summary>Gets the number of users over time, of a scenario or a chain; <see langword="null"/> if it doesn't change.</summary>
     public LoadUsers? Users { get; init; }
 
-    /// <summary>Gets the seed of a random order of the requests; <see langword="null"/> to send them in turn.</summary>
+    /// <summary>Gets the seed of a random order of the requests, or scenarios; <see langword="null"/> for one after the other.</summary>
     public int? OrderSeed { get; init; }
 
     /// <summary>Gets the data of the requests, or of the scenario; <see langword="null"/> if there is none.</summary>
@@ -38,7 +38,7 @@ internal sealed record LoadPlan(ILoadTarget Target)
     public bool IsChain { get; init; }
 
     /// <summary>Gets the kind of load.</summary>
-    public LoadKind Kind => LoadKind.Of(Scenario is not null, IsChain);
+    public LoadKind Kind => LoadKind.Of(Scenarios.Count > 0, IsChain);
 
     /// <summary>Gets whether a virtual user sends the cookies that it was given.</summary>
     public bool KeepsCookies { get; init; }

@@ -1,5 +1,4 @@
 using ThroughputKit.Requests;
-using static System.FormattableString;
 
 namespace ThroughputKit.Planning;
 
@@ -26,7 +25,7 @@ internal static class PlanRules
                 $"The test has {plan.Requests.Count} requests",
                 $"at most {MaxRequests}",
                 "Each request has its own figures. Measure a sample of the requests, or split them into several tests."),
-            .. CheckWeights(plan.Requests),
+            .. WeightRules.Check("request", "sent", "WithWeight", [.. plan.Requests.Select(r => (r.Name, r.Weight))]),
             .. SetTwice.Check(plan.Set),
             .. DisplayName.Check("test", plan.Name),
             .. plan.Requests.SelectMany(r => RequestRules.Check(r, isColumn)),
@@ -53,28 +52,5 @@ internal static class PlanRules
         return Array.Exists(loads, l => l.Connections > OptionRules.MaxConnections)
             ? []
             : ConnectionRules.Check(loads, known ?? Descriptors.Read(ConnectionRules.Needed(loads)));
-    }
-
-    private static IEnumerable<Problem> CheckWeights(IReadOnlyList<LoadRequest> requests)
-    {
-        if (requests.FirstOrDefault(r => r.Weight < 0) is { } negative)
-        {
-            yield return new Problem(
-                Invariant($"The weight of {negative.Name} is {negative.Weight:N0}"),
-                "zero or more",
-                "A request with weight 2 is sent twice as often as one with 1.");
-        }
-        else if (requests.Count > 0 && requests.All(r => r.Weight == 0))
-        {
-            yield return new Problem(
-                "The weight of every request is 0", "a weight above zero for one request or more", "Leave WithWeight out for equal shares.");
-        }
-        else if (requests.Count > 0 && RequestOrder.RoundOf([.. requests.Select(r => r.Weight)]) is > RequestOrder.MaxRound and var round)
-        {
-            yield return new Problem(
-                Invariant($"The weights add up to {round:N0}, divided by what they have in common"),
-                Invariant($"at most {RequestOrder.MaxRound:N0}"),
-                "Round them: 70 and 30 describe a mix as well as 70,012 and 29,988.");
-        }
     }
 }
