@@ -129,15 +129,21 @@ public sealed partial class LoadTest
 
     /// <summary>
     /// Runs a scenario instead of fixed requests: each of <see cref="LoadOptions.Connections"/> virtual users does it again and again, with a client of its
-    /// own. For users who do different things, decide by <see cref="LoadUser.Number"/> or <see cref="LoadUser.Random"/> within it.
+    /// own. A test may have several, at most 16: each iteration is of one of them, in turn and by their weights, whichever user does it. Users do all of them,
+    /// with the same client; they begin and end once, and <see cref="LoadUser.Iteration"/> and the rows of the data are counted over all of them. Steps of
+    /// one name have their figures together.
     /// </summary>
-    /// <param name="name">The name of the scenario.</param>
+    /// <param name="name">The name of the scenario, which no other of the test has.</param>
     /// <param name="iterate">
     /// Does the scenario once. What it does within <see cref="LoadUser.StepAsync(string, Func{Task}, bool)"/> is measured. The token is cancelled when it
     /// has to end.
     /// </param>
-    public LoadTest Scenario(string name, Func<LoadUser, CancellationToken, Task> iterate) =>
-        Once(_plan with { Scenario = new Scenario(name.NotNull(), iterate.NotNull()) });
+    /// <param name="weight">
+    /// The weight: of scenarios with the weights 7 and 1, the first is done seven times as often as the second. Allowed: zero or more; one or more scenarios
+    /// of a test have a weight above zero.
+    /// </param>
+    public LoadTest Scenario(string name, Func<LoadUser, CancellationToken, Task> iterate, int weight = 1) =>
+        new(_plan with { Scenarios = [.. _plan.Scenarios, new Scenario(name.NotNull(), iterate.NotNull(), weight)] });
 
     /// <summary>
     /// Lets each user of a scenario begin with code, such as a sign-in, before its first iteration in a run, and before the load if it takes part from the
@@ -167,8 +173,9 @@ public sealed partial class LoadTest
     public LoadTest WithUsers(LoadUsers users) => Once(_plan with { Users = users.NotNull() });
 
     /// <summary>
-    /// Sends the requests in a random order instead of in turn. Their weights hold all the same, and runs with the same seed have the same order: in a closed
-    /// loop with a duration, on each connection. With a number of requests or at a set rate, whichever connection is free takes the next.
+    /// Sends the requests, or does several scenarios, in a random order instead of in turn. Their weights hold all the same, and runs with the same seed have
+    /// the same order: in a closed loop with a duration, on each connection. With a number of requests or at a set rate, whichever connection is free takes
+    /// the next.
     /// </summary>
     /// <param name="seed">The seed of the order: any number.</param>
     public LoadTest InRandomOrder(int seed) => Once(_plan with { OrderSeed = seed });

@@ -24,7 +24,6 @@ public class SetTwiceTests
         { "WithData", () => _bare.Get("/{id}").WithData(_data).WithData(_data).RunAsync() },
         { "AsChain", () => _test.AsChain(keepCookies: true).AsChain().RunAsync() },
         { "InRandomOrder", () => _test.InRandomOrder(1).InRandomOrder(2).RunAsync() },
-        { "Scenario", () => _bare.Scenario("a", (_, _) => Task.CompletedTask).Scenario("b", (_, _) => Task.CompletedTask).RunAsync() },
         { "OnUserBegin", () => _bare.Scenario("a", (_, _) => Task.CompletedTask).OnUserBegin((_, _) => Task.CompletedTask).OnUserBegin((_, _) => Task.CompletedTask).RunAsync() },
         { "OnUserEnd", () => _bare.Scenario("a", (_, _) => Task.CompletedTask).OnUserEnd((_, _) => Task.CompletedTask).OnUserEnd((_, _) => Task.CompletedTask).RunAsync() },
         { "WithUsers", () => _bare.Scenario("a", (_, _) => Task.CompletedTask).WithUsers(_users).WithUsers(_users).RunAsync() },

@@ -29,11 +29,11 @@ internal sealed class LoadPhase : IDisposable
     public LoadPhase(EncodedRequest[] requests, RecorderSet recorders, Schedule? schedule = null, StepNames? steps = null)
     {
         _requests = requests;
-        Schedule = schedule ?? new Schedule(new RequestOrder(requests.Length));
+        Schedule = schedule ?? new Schedule(new RequestOrder(Math.Max(1, requests.Length)));
         Window = Schedule.Window;
         Recorders = recorders;
         Steps = steps;
-        Evidence = new Evidence(steps is null ? requests.Length : StepNames.Max);
+        Evidence = new Evidence(steps is null ? requests.Length : steps.Max);
     }
 
     /// <summary>
@@ -45,7 +45,7 @@ internal sealed class LoadPhase : IDisposable
     /// <summary>Gets whether the users of a scenario go on without their pauses.</summary>
     public bool SkipsPauses { get; init; }
 
-    /// <summary>Gets the steps of a scenario, which then stand in place of the requests; <see langword="null"/> if there is none.</summary>
+    /// <summary>Gets the steps of scenarios, which then stand in place of the requests; <see langword="null"/> if there are none.</summary>
     public StepNames? Steps { get; }
 
     /// <summary>Gets what is sent, and when.</summary>
@@ -226,7 +226,8 @@ internal sealed class LoadPhase : IDisposable
     {
         if (due < Window.End)
         {
-            var index = Steps?.IndexOfFirst ?? Schedule.IndexOf(number);
+            var index = Schedule.IndexOf(number);
+            index = Steps?.IndexOfFirst(index) ?? index;
             Recorders.Censored.NeverSent(index, Clock.ToNanoseconds(Window.End - due), PlannedRequests.WaitsForConnection(due, busySince));
         }
     }

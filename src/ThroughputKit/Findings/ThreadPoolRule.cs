@@ -34,7 +34,7 @@ internal static class ThreadPoolRule
                 + FormattableString.Invariant($"the pool's threads ({pool.ThreadsBefore:N0} before, {pool.ThreadsAfter:N0} after) were blocked."));
         }
 
-        if (run.Plan is { Scenario: not null, Target.IsInProcess: false })
+        if (run.Plan is { Kind.IsSentByKit: false, Target.IsInProcess: false })
         {
             return null;
         }
@@ -69,8 +69,8 @@ internal static class ThreadPoolRule
 
     private static string Blockers(LoadPlan? plan) => plan switch
     {
-        { Scenario: not null, Target.IsInProcess: true } => "handlers, and code of the scenario, that block",
-        { Scenario: not null } => "code of the scenario that blocks",
+        { Kind.IsSentByKit: false, Target.IsInProcess: true } => "handlers, and code of the scenario, that block",
+        { Kind.IsSentByKit: false } => "code of the scenario that blocks",
         _ => "handlers that block",
     };
 }

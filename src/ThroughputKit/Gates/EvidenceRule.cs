@@ -43,6 +43,10 @@ internal static class EvidenceRule
         { Iterations: { } begun, IterationsEnded: 0 } =>
             Invariant($"no iteration of the scenario ended ({begun:N0} begun), so only its beginning was measured. Measure for longer. ")
                 + "Its code should return after one visit: the kit calls it again",
+        { Scenarios: { } scenarios } => scenarios.FirstOrDefault(s => s is { IterationsEnded: 0, IsInMix: true }) is { } missing
+            ? Invariant($"no iteration of the scenario {missing.Name} ended ({missing.Iterations:N0} begun), so the mix was not measured as it is. ")
+                + $"{More(result)}, with more users, or give it a larger weight{(missing.Iterations == 0 ? "" : ". Its code should return after one visit")}"
+            : null,
         { Kind.HasPasses: true } => result.Endpoints.FirstOrDefault(e => e.Succeeded == 0 && (e.IsInMix || result.Settings is null)) is { } missing
             ? Invariant($"no request of {missing.Name} succeeded ({missing.Sent:N0} sent), so only the beginning of the chain was measured. {More(result)}")
             : null,
@@ -52,7 +56,8 @@ internal static class EvidenceRule
             : null,
     };
 
-    private static string More(LoadResult result) => result.RequestsPlanned is null ? "Measure for longer" : "Send more requests";
+    private static string More(LoadResult result) => result.RequestsPlanned is null ? "Measure for longer"
+        : result.Kind.UnitsAreRequests ? "Send more requests" : "Do more iterations";
 
     private static EndpointFigures? UnsentOfMix(LoadResult result) => result.Endpoints.FirstOrDefault(e => e is { Sent: 0, IsInMix: true });
 }

@@ -72,6 +72,9 @@ internal static class ChainRules
         return plan.NamedChains.Count == 0 ? [] :
         [
             .. plan.NamedChains.SelectMany(c => DisplayName.Check("A chain", c.Name, "The name appears in tables and messages, and gates refer to it.")),
+            .. WeightRules.Check(
+                "chain", "sent", "the weights", [.. plan.NamedChains.Select(c => ($"the chain '{DisplayName.Show(c.Name)}'", c.Weight))],
+                [.. plan.Requests.Select(r => r.Weight)]),
             .. plan.NamedChains.GroupBy(c => c.Name, StringComparer.Ordinal).Where(g => g.Count() > 1).Select(g => new Problem(
                 $"There are {g.Count()} chains '{DisplayName.Show(g.Key)}'", "a name of its own for each", "Rename one of them.")),
             .. plan.NamedChains.Where(c => c.Requests.Count == 0).Select(c => new Problem(

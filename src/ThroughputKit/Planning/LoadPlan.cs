@@ -20,16 +20,16 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// <summary>Gets the requests; of named chains, all of theirs.</summary>
     public IReadOnlyList<LoadRequest> Requests { get; init; } = [];
 
-    /// <summary>Gets the scenario; <see langword="null"/> for a test of requests.</summary>
-    public Scenario? Scenario { get; init; }
+    /// <summary>Gets the scenarios; none for a test of requests.</summary>
+    public IReadOnlyList<Scenario> Scenarios { get; init; } = [];
 
-    /// <summary>Gets the code with which the scenario's users begin and end.</summary>
+    /// <summary>Gets the code with which the users of scenarios begin and end.</summary>
     public UserHooks Hooks { get; init; } = UserHooks.None;
 
     /// <summary>Gets the number of users over time, of a scenario or a chain; <see langword="null"/> if it doesn't change.</summary>
     public LoadUsers? Users { get; init; }
 
-    /// <summary>Gets the seed of a random order of the requests; <see langword="null"/> to send them in turn.</summary>
+    /// <summary>Gets the seed of a random order of the requests, or scenarios; <see langword="null"/> for one after the other.</summary>
     public int? OrderSeed { get; init; }
 
     /// <summary>Gets the data of the requests, or of the scenario; <see langword="null"/> if there is none.</summary>
@@ -47,7 +47,7 @@ internal sealed record LoadPlan(ILoadTarget Target)
         : [new ChainPlan("", Requests, Weight: 1, KeepsCookies)];
 
     /// <summary>Gets the kind of load.</summary>
-    public LoadKind Kind => LoadKind.Of(Scenario is not null, IsChain || NamedChains.Count > 0);
+    public LoadKind Kind => LoadKind.Of(Scenarios.Count > 0, IsChain || NamedChains.Count > 0);
 
     /// <summary>Gets whether a virtual user sends the cookies that it was given, in any chain.</summary>
     public bool KeepsCookies { get; init; }

@@ -1,5 +1,4 @@
 using ThroughputKit.Requests;
-using static System.FormattableString;
 
 namespace ThroughputKit.Planning;
 
@@ -26,7 +25,7 @@ internal static class PlanRules
                 $"The test has {plan.Requests.Count} requests",
                 $"at most {MaxRequests}",
                 "Each request has its own figures. Measure a sample of the requests, or split them into several tests."),
-            .. CheckWeights(plan),
+            .. plan.NamedChains.Count > 0 ? [] : WeightRules.Check("request", "sent", "WithWeight", [.. plan.Requests.Select(r => (r.Name, r.Weight))]),
             .. SetTwice.Check(plan.Set),
             .. DisplayName.Check("test", plan.Name),
             .. plan.Requests.SelectMany(r => RequestRules.Check(r, isColumn)),
@@ -53,31 +52,5 @@ internal static class PlanRules
         return Array.Exists(loads, l => l.Connections > OptionRules.MaxConnections)
             ? []
             : ConnectionRules.Check(loads, known ?? Descriptors.Read(ConnectionRules.Needed(loads)));
-    }
-
-    private static IEnumerable<Problem> CheckWeights(LoadPlan plan) => plan.NamedChains.Count > 0
-        ? CheckWeights("chain", "Leave them out", [.. plan.NamedChains.Select(c => (c.Name, c.Weight))], [.. plan.Requests.Select(r => r.Weight)])
-        : CheckWeights("request", "Leave WithWeight out", [.. plan.Requests.Select(r => (r.Name, r.Weight))], [.. plan.Requests.Select(r => r.Weight)]);
-
-    private static IEnumerable<Problem> CheckWeights(string what, string leaveOut, (string Name, int Weight)[] weights, int[] ofRequests)
-    {
-        if (weights.FirstOrDefault(w => w.Weight < 0) is { Name: not null } negative)
-        {
-            yield return new Problem(
-                Invariant($"The weight of {negative.Name} is {negative.Weight:N0}"),
-                "zero or more",
-                $"A {what} with weight 2 is sent twice as often as one with 1.");
-        }
-        else if (weights.Length > 0 && weights.All(w => w.Weight == 0))
-        {
-            yield return new Problem($"The weight of every {what} is 0", $"a weight above zero for one {what} or more", $"{leaveOut} for equal shares.");
-        }
-        else if (ofRequests.Length > 0 && RequestOrder.RoundOf(ofRequests) is > RequestOrder.MaxRound and var round)
-        {
-            yield return new Problem(
-                Invariant($"The weights{(what == "chain" ? " of all requests of the chains" : "")} add up to {round:N0}, divided by what they have in common"),
-                Invariant($"at most {RequestOrder.MaxRound:N0}"),
-                "Round them: 70 and 30 describe a mix as well as 70,012 and 29,988.");
-        }
     }
 }

@@ -3,24 +3,47 @@ using ThroughputKit.Scenarios;
 
 namespace ThroughputKit.Planning;
 
-/// <summary>Checks that a test with a scenario has nothing that is for requests, and the other way round.</summary>
+/// <summary>Checks the scenarios, and that a test with any has nothing that is for requests, and the other way round.</summary>
 internal static class ScenarioRules
 {
+    // The name of each may take a histogram for every recording thread.
+    private const int MaxScenarios = 16;
+
     private const string LeaveOut = "Leave it out, or send requests instead of the scenario.";
 
     private static readonly LoadOptions _defaults = new();
 
     public static IEnumerable<Problem> Check(LoadPlan plan) =>
-        plan.Scenario is null ? CheckRequests(plan)
-        : [.. DisplayName.Check("The scenario", plan.Scenario.Name, "The name appears in tables and messages."), .. CheckRest(plan)];
+        plan.Scenarios.Count == 0 ? CheckRequests(plan) : [.. CheckScenarios(plan.Scenarios), .. CheckRest(plan)];
 
     /// <summary>Refuses a scenario where fixed requests are needed.</summary>
     /// <param name="plan">The plan.</param>
     /// <param name="where">Where it is to be used, such as "in a comparison".</param>
     public static IEnumerable<Problem> CheckNone(LoadPlan plan, string where) => Problem.If(
         !plan.Kind.IsSentByKit,
-        $"The scenario '{DisplayName.Show(plan.Scenario?.Name ?? "")}' is used {where}", "a test of requests",
+        $"{Named(plan.Scenarios)} used {where}", "a test of requests",
         "A scenario costs the test's process more than requests do, which would distort the outcome. Run it by itself.");
+
+    private static IEnumerable<Problem> CheckScenarios(IReadOnlyList<Scenario> scenarios) =>
+    [
+        .. scenarios.SelectMany(s => DisplayName.Check("The scenario", s.Name, "The name appears in tables and messages.")),
+        .. from name in scenarios.GroupBy(s => s.Name, StringComparer.Ordinal)
+           where name.Count() > 1
+           select new Problem(
+               $"The test has {Counted.Of(name.Count(), "scenario")} '{DisplayName.Show(name.Key)}'", "a name of its own for each scenario",
+               "Results tell them apart by it. Rename one of them. To have one done more often, give it a larger weight."),
+        .. Problem.If(
+            scenarios.Count > MaxScenarios,
+            $"The test has {Counted.Of(scenarios.Count, "scenario")}", $"at most {MaxScenarios}",
+            "Split them into several tests, or decide by user.Number or user.Random within one of them."),
+        .. WeightRules.Check("scenario", "done", "the weights", [.. scenarios.Select(s => ($"the scenario '{DisplayName.Show(s.Name)}'", s.Weight))]),
+    ];
+
+    private static string Named(IReadOnlyList<Scenario> scenarios)
+    {
+        var (plural, verb) = scenarios.Count == 1 ? ("", "is") : ("s", "are");
+        return $"The scenario{plural} {string.Join(", ", scenarios.Select(s => $"'{DisplayName.Show(s.Name)}'"))} {verb}";
+    }
 
     private static IEnumerable<Problem> CheckRequests(LoadPlan plan) =>
     [
@@ -57,7 +80,7 @@ internal static class ScenarioRules
         var options = plan.Options;
         (string What, bool IsSet)[] others =
         [
-            ("InRandomOrder", plan.OrderSeed is not null),
+            ("InRandomOrder", plan is { OrderSeed: not null, Scenarios.Count: 1 }),
             ("AsChain", plan.IsChain),
             ("o.RequestsPerConnection", options.RequestsPerConnection is not null),
         ];

@@ -10,7 +10,8 @@ namespace ThroughputKit.Recording;
 /// <param name="isPaced">Whether requests have planned times.</param>
 /// <param name="onFirstUse">Whether memory for a request is allocated on its first use: a scenario may have many steps, and mostly has few.</param>
 /// <param name="hasPauses">Whether the virtual users of a chain pause.</param>
-internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirstUse = false, bool hasPauses = false)
+/// <param name="scenarios">The number of scenarios.</param>
+internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirstUse = false, bool hasPauses = false, int scenarios = 1)
 {
     /// <summary>The lateness in nanoseconds beyond which a request counts as late.</summary>
     public const long LateFrom = 1_000_000;
@@ -18,6 +19,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
     private const int StatusOfContent = 200;
 
     private readonly Tally?[] _tallies = [.. Enumerable.Range(0, endpoints).Select(_ => onFirstUse ? null : new Tally())];
+    private readonly (long Begun, long Ended)[] _iterations = new (long, long)[scenarios];
 
     /// <summary>Gets how much later than planned requests, passes or iterations were begun; <see langword="null"/> without a set rate.</summary>
     public LatencyHistogram? Lateness { get; } = isPaced ? new LatencyHistogram() : null;
@@ -109,11 +111,11 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
     /// <summary>Gets the number of connections that sent requests and got no response to any. Known only after the phase.</summary>
     public int UnservedConnections { get; set; }
 
-    /// <summary>Gets the number of iterations of a scenario that were begun.</summary>
-    public long Iterations { get; set; }
+    /// <summary>Gets the number of iterations of all scenarios that were begun.</summary>
+    public long Iterations => _iterations.Sum(i => i.Begun);
 
-    /// <summary>Gets the number of iterations of a scenario that ended by themselves, well or not, rather than with the load.</summary>
-    public long IterationsEnded { get; private set; }
+    /// <summary>Gets the number of iterations of all scenarios that ended by themselves, well or not, rather than with the load.</summary>
+    public long IterationsEnded => _iterations.Sum(i => i.Ended);
 
     /// <summary>Gets how many of these ended within the window.</summary>
     public long IterationsInWindow { get; private set; }
@@ -143,12 +145,18 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
 
     public void Begin(int endpoint) => Endpoint(endpoint).Sent++;
 
+    /// <summary>Returns the numbers of iterations of one scenario.</summary>
+    public (long Begun, long Ended) IterationsOf(int scenario) => _iterations[scenario];
+
+    public void BeginIteration(int scenario = 0) => _iterations[scenario].Begun++;
+
     /// <summary>Records an iteration that ended by itself.</summary>
     /// <param name="inWindow">Whether it ended within the window.</param>
     /// <param name="at">When, in nanoseconds from the window's start.</param>
-    public void EndIteration(bool inWindow, long at)
+    /// <param name="scenario">The number of its scenario.</param>
+    public void EndIteration(bool inWindow, long at, int scenario = 0)
     {
-        IterationsEnded++;
+        _iterations[scenario].Ended++;
         IterationsInWindow += inWindow ? 1 : 0;
         LastIterationAt = inWindow ? Math.Max(LastIterationAt, at) : LastIterationAt;
     }
@@ -279,6 +287,12 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
             }
         }
 
+        for (var i = 0; i < _iterations.Length; i++)
+        {
+            var (begun, ended) = other._iterations[i];
+            _iterations[i] = (_iterations[i].Begun + begun, _iterations[i].Ended + ended);
+        }
+
         Lateness?.Add(other.Lateness!);
         PauseLateness?.Add(other.PauseLateness!);
         Late += other.Late;
@@ -292,8 +306,6 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
         UsersEndedAt += other.UsersEndedAt;
         ConnectionsOpened += other.ConnectionsOpened;
         UnservedConnections += other.UnservedConnections;
-        Iterations += other.Iterations;
-        IterationsEnded += other.IterationsEnded;
         IterationsInWindow += other.IterationsInWindow;
         LastIterationAt = Math.Max(LastIterationAt, other.LastIterationAt);
         StuckIterations += other.StuckIterations;
@@ -316,7 +328,8 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
         (Late, PausesLate, LateForConnection, UnsentForGenerator) = (0, 0, 0, 0);
         Series.Clear();
         (CompletedInWindow, Completed, DrainedAt, UsersEndedAt, ConnectionsOpened, UnservedConnections) = (0, 0, 0, 0, 0, 0);
-        (Iterations, IterationsEnded, IterationsInWindow, LastIterationAt) = (0, 0, 0, 0);
+        Array.Clear(_iterations);
+        (IterationsInWindow, LastIterationAt) = (0, 0);
         (FirstCompletedAt, FirstSucceeded, FirstStatus, LastEndedAt) = (long.MaxValue, false, 0, 0);
     }
 }

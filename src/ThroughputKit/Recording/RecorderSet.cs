@@ -13,6 +13,7 @@ internal sealed class RecorderSet : IDisposable
     private readonly bool _isPaced;
     private readonly bool _onFirstUse;
     private readonly bool _hasPauses;
+    private readonly int _scenarios;
     private readonly Lock _lock = new();
     private readonly Stack<Recorder> _spare = new();
     private readonly List<Thread> _owners = []; // of the recorders in _all, in the same order
@@ -22,14 +23,14 @@ internal sealed class RecorderSet : IDisposable
     private long _heldBytes;
 
     /// <summary>Creates the set, with spare recorders for the threads of so many cores; of this machine if omitted.</summary>
-    public RecorderSet(int endpoints, bool isPaced = false, int? cores = null, bool onFirstUse = false, bool hasPauses = false)
+    public RecorderSet(int endpoints, bool isPaced = false, int? cores = null, bool onFirstUse = false, bool hasPauses = false, int scenarios = 1)
     {
-        (_endpoints, _isPaced, _onFirstUse, _hasPauses) = (endpoints, isPaced, onFirstUse, hasPauses);
+        (_endpoints, _isPaced, _onFirstUse, _hasPauses, _scenarios) = (endpoints, isPaced, onFirstUse, hasPauses, scenarios);
         Censored = new CensoredWaits(endpoints);
         var before = GC.GetAllocatedBytesForCurrentThread();
         do
         {
-            _spare.Push(new Recorder(endpoints, isPaced, onFirstUse, hasPauses));
+            _spare.Push(new Recorder(endpoints, isPaced, onFirstUse, hasPauses, scenarios));
         }
         while (_spare.Count < (2 * (cores ?? Environment.ProcessorCount)) + 4 && GC.GetAllocatedBytesForCurrentThread() - before < MaxSpareBytes);
 
@@ -103,6 +104,9 @@ internal sealed class RecorderSet : IDisposable
             return sum;
         }
     }
+
+    /// <summary>Gets the number of iterations of scenarios that have ended by themselves so far. Read while others write, so it may lag slightly.</summary>
+    public long IterationsEnded => _all.Sum(r => r.IterationsEnded);
 
     /// <summary>Returns whether there are responses, and all of them so far have this status. Read while others write, so it may lag slightly.</summary>
     public bool HaveAll(int status)
@@ -180,7 +184,7 @@ internal sealed class RecorderSet : IDisposable
     private Recorder Make()
     {
         var before = GC.GetAllocatedBytesForCurrentThread();
-        var recorder = new Recorder(_endpoints, _isPaced, _onFirstUse, _hasPauses);
+        var recorder = new Recorder(_endpoints, _isPaced, _onFirstUse, _hasPauses, _scenarios);
         Interlocked.Add(ref _heldBytes, GC.GetAllocatedBytesForCurrentThread() - before);
         return recorder;
     }

@@ -8,11 +8,14 @@ internal static class EndpointList
     private const int MaxNames = 5, MaxLines = 10;
 
     /// <summary>Names the requests in one line.</summary>
-    public static string Heading(IReadOnlyList<EndpointFigures> endpoints)
+    public static string Heading(IReadOnlyList<EndpointFigures> endpoints) => Heading(endpoints, e => e.Name);
+
+    /// <summary>Names things in one line.</summary>
+    public static string Heading<T>(IReadOnlyList<T> all, Func<T, string> nameOf)
     {
-        var named = endpoints.Count <= MaxNames ? endpoints.Count : MaxNames - 2;
-        var names = string.Join(", ", endpoints.Take(named).Select(e => e.Name));
-        return named == endpoints.Count ? names : Invariant($"{names} and {endpoints.Count - named:N0} more");
+        var named = all.Count <= MaxNames ? all.Count : MaxNames - 2;
+        var names = string.Join(", ", all.Take(named).Select(nameOf));
+        return named == all.Count ? names : Invariant($"{names} and {all.Count - named:N0} more");
     }
 
     /// <summary>Returns a line for each of several requests; of many, for those that need a look first.</summary>

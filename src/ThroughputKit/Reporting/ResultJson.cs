@@ -164,6 +164,8 @@ internal static class ResultJson
                 "Bytes per request have no measurements",
             LoadResult r when r.Sent - r.Succeeded - r.Failed != r.InFlightAtEnd => "The counts of requests don't add up",
             EndpointFigures e when e.Sent - e.Succeeded - e.Failed != e.InFlightAtEnd => $"The counts of {e.Name} don't add up",
+            LoadResult { Scenarios: { } all } r when all.Sum(s => s.Iterations) != r.Iterations || all.Sum(s => s.IterationsEnded) != r.IterationsEnded =>
+                "The iterations of the scenarios don't add up",
             LoadResult { Runs: { Count: > 0 } runs } r when runs.Count == 1 || runs.Any(one => one.Runs.Count > 0)
                 || r.Sent != runs.Sum(one => one.Sent) || r.Succeeded != runs.Sum(one => one.Succeeded) => "The runs of a result don't add up",
             _ => null,

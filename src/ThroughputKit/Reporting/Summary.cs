@@ -38,7 +38,8 @@ internal static class Summary
         if (result.Iterations is { } begun)
         {
             var perSecond = Readable.Rate(result.IterationsPerSecond ?? 0);
-            yield return ("Iterations", Invariant($"{begun:N0} begun, {result.IterationsEnded:N0} ended, {perSecond} a second"));
+            var each = result.Scenarios is { } all ? $" ({string.Join(", ", all.Select(s => Invariant($"{s.Name} {s.Iterations:N0}")))})" : "";
+            yield return ("Iterations", Invariant($"{begun:N0} begun{each}, {result.IterationsEnded:N0} ended, {perSecond} a second"));
         }
 
         if (result.Pacing is { } pacing)

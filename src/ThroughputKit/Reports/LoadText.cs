@@ -13,9 +13,10 @@ internal static class LoadText
 
     private static string What(LoadResult result)
     {
-        string[] requests = result.Settings is { Requests.Count: > 0 } settings
-            ? [.. settings.Requests.Where(r => r.Weight > 0).Select(r => $"{r.Method} {r.Path}")]
-            : [.. result.Endpoints.Select(e => e.Name)];
-        return result.Kind.Describe(result.Name, requests);
+        string[] members = !result.Kind.MembersAreRequests ? [.. (result.Scenarios ?? []).Select(s => s.Name)]
+            : result.Settings is { Requests.Count: > 0 } settings
+                ? [.. settings.Requests.Where(r => r.Weight > 0).Select(r => $"{r.Method} {r.Path}")]
+                : [.. result.Endpoints.Select(e => e.Name)];
+        return result.Kind.Describe(result.Name, members);
     }
 }

@@ -13,7 +13,8 @@ public sealed record LoadResult
     }
 
     /// <summary>
-    /// Gets the name of the test: its own name if it has one, otherwise its requests, such as <c>GET /orders</c>; of many, the first few and how many more.
+    /// Gets the name of the test: its own name if it has one, otherwise its requests, such as <c>GET /orders</c>, or its scenarios; of many, the first few and
+    /// how many more.
     /// </summary>
     public string Name
     {
@@ -116,7 +117,7 @@ public sealed record LoadResult
     /// </summary>
     public LatencyFigures? Handshakes { get; init; }
 
-    /// <summary>Gets the figures of each request of the test, or of each step of a scenario in the order of their first use.</summary>
+    /// <summary>Gets the figures of each request of the test, or of each step of its scenarios in the order of their first use.</summary>
     public required IReadOnlyList<EndpointFigures> Endpoints { get; init; }
 
     /// <summary>Gets the window in intervals of equal length: 10 ms, doubled until at most 512 cover the run.</summary>
@@ -178,19 +179,22 @@ public sealed record LoadResult
     /// <summary>Gets the settings of the run; <see langword="null"/> for a result that was not just measured.</summary>
     internal RunSettings? Settings { get; init; }
 
-    /// <summary>Gets the number of iterations of the scenario that were begun; <see langword="null"/> if there is no scenario.</summary>
+    /// <summary>Gets the number of iterations of all scenarios that were begun; <see langword="null"/> if there is no scenario.</summary>
     public long? Iterations { get; init; }
 
     /// <summary>
-    /// Gets the number of iterations of the scenario that ended by themselves, well or not, rather than with the load; zero if there is no scenario.
+    /// Gets the number of iterations of all scenarios that ended by themselves, well or not, rather than with the load; zero if there is no scenario.
     /// </summary>
     public long IterationsEnded { get; init; }
 
     /// <summary>
-    /// Gets the number of iterations of the scenario that ended within the window, per second of it; of a fixed number of iterations, per second until the last
-    /// of them ended. <see langword="null"/> if there is no scenario.
+    /// Gets the number of iterations of all scenarios that ended within the window, per second of it; of a fixed number of iterations, per second until the
+    /// last of them ended. <see langword="null"/> if there is no scenario.
     /// </summary>
     public double? IterationsPerSecond { get; init; }
+
+    /// <summary>Gets the iterations of each scenario, in the order of the test; <see langword="null"/> unless it has several.</summary>
+    public IReadOnlyList<ScenarioFigures>? Scenarios { get; init; }
 
     /// <summary>Gets the kind of load.</summary>
     internal LoadKind Kind => LoadKind.Of(Iterations is not null, IsChain);

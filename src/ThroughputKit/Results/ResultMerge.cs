@@ -79,6 +79,11 @@ internal static class ResultMerge
             Iterations = Sum(runs, r => r.Iterations),
             IterationsEnded = runs.Sum(r => r.IterationsEnded),
             IterationsPerSecond = Mean(runs, r => r.IterationsPerSecond, Seconds),
+            Scenarios = first.Scenarios is null ? null : [.. first.Scenarios.Select((s, i) => s with
+            {
+                Iterations = runs.Sum(r => r.Scenarios![i].Iterations),
+                IterationsEnded = runs.Sum(r => r.Scenarios![i].IterationsEnded),
+            })],
             Findings =
             [
                 .. runs.SelectMany(r => r.Findings).OrderByDescending(f => f.Severity).ThenByDescending(f => f.Explains).DistinctBy(f => (f.Name, f.Endpoint)),
@@ -159,7 +164,8 @@ internal static class ResultMerge
     private static string[] Conditions(LoadResult run) =>
     [
         run.Kind.Name,
-        run.Kind.MembersAreRequests ? $"the requests {string.Join(", ", run.Endpoints.Select(e => e.Name))}" : "steps",
+        run.Kind.MembersAreRequests ? $"the requests {string.Join(", ", run.Endpoints.Select(e => e.Name))}"
+            : run.Scenarios is { } scenarios ? $"the scenarios {string.Join(", ", scenarios.Select(s => s.Name))}" : "steps",
         Invariant($"{Counted.Of(run.Connections, run.Kind.Sender)}"),
         run.RequestsPlanned is null ? "a fixed duration" : $"a fixed number of {run.Kind.Unit}",
         run.Pacing is null ? "no set rate" : "a set rate",

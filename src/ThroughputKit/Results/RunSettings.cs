@@ -8,6 +8,9 @@ internal sealed record RunSettings(IReadOnlyList<LoadRequest> Requests, LoadRate
     /// <summary>Gets the kind of load.</summary>
     public LoadKind Kind { get; init; } = LoadKind.Mix;
 
+    /// <summary>Gets the names and weights of the scenarios; empty if there are none.</summary>
+    public IReadOnlyList<(string Name, int Weight)> Scenarios { get; init; } = [];
+
     /// <summary>Gets the number of users over time; <see langword="null"/> if it didn't change.</summary>
     public LoadUsers? Users { get; init; }
 
@@ -17,7 +20,7 @@ internal sealed record RunSettings(IReadOnlyList<LoadRequest> Requests, LoadRate
     /// <summary>Gets whether the app was loaded over https.</summary>
     public bool IsOverHttps { get; init; }
 
-    /// <summary>Gets the seed of a random order of the requests; <see langword="null"/> if they were sent in turn.</summary>
+    /// <summary>Gets the seed of a random order of the requests, or scenarios; <see langword="null"/> if they took turns.</summary>
     public int? OrderSeed { get; init; }
 
     /// <summary>Gets the data of the requests; <see langword="null"/> if there was none.</summary>

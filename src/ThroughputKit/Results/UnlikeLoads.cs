@@ -15,11 +15,11 @@ internal static class UnlikeLoads
             yield return $"{Rate(one)}, and {Rate(other)}";
         }
 
-        if (HasMix(one) && HasMix(other) && one.Endpoints.Select(e => e.Name).SequenceEqual(other.Endpoints.Select(e => e.Name), StringComparer.Ordinal)
-            && Enumerable.Range(0, one.Endpoints.Count).MaxBy(i => Math.Abs(Share(one, i) - Share(other, i))) is var most
+        if (HasMix(one) && HasMix(other) && Mix(one).Select(m => m.Name).SequenceEqual(Mix(other).Select(m => m.Name), StringComparer.Ordinal)
+            && Enumerable.Range(0, Mix(one).Length).MaxBy(i => Math.Abs(Share(one, i) - Share(other, i))) is var most
             && HaveOtherShares(one, other, most))
         {
-            yield return $"{Mix(one, most)}, and {Mix(other, most)}";
+            yield return $"{Describe(one, most)}, and {Describe(other, most)}";
         }
     }
 
@@ -35,22 +35,25 @@ internal static class UnlikeLoads
     private static double PerSecond(LoadResult run, double count) => run.Duration > TimeSpan.Zero ? count / run.Duration.TotalSeconds : 0;
 
     // Which steps a chain or a scenario takes depends on the app.
-    private static bool HasMix(LoadResult run) => run.Kind.HasWeights && run.Endpoints.Count > 1 && Sent(run) > 0;
+    private static (string Name, long Count)[] Mix(LoadResult run) => run.Kind.HasWeights ? [.. run.Endpoints.Select(e => (e.Name, e.Sent))]
+        : [.. (run.Scenarios ?? []).Select(s => (s.Name, s.Iterations))];
+
+    private static bool HasMix(LoadResult run) => Mix(run).Length > 1 && Count(run) > 0;
 
     // At the edges of a window, each connection may be anywhere in its order.
-    private static bool HaveOtherShares(LoadResult one, LoadResult other, int request)
+    private static bool HaveOtherShares(LoadResult one, LoadResult other, int member)
     {
-        var (first, second, sent, otherSent) = (Share(one, request), Share(other, request), Sent(one), Sent(other));
+        var (first, second, sent, otherSent) = (Share(one, member), Share(other, member), Count(one), Count(other));
         var both = ((first * sent) + (second * otherSent)) / (sent + otherSent);
         var error = Math.Sqrt(both * (1 - both) * ((1 / sent) + (1 / otherSent)));
         return Math.Abs(first - second) > (Tolerated * Math.Max(first, second)) + (Chance * error) + Edges(one) + Edges(other);
     }
 
-    private static double Edges(LoadResult run) => run.Connections * Math.Max(1, run.Runs.Count) / Sent(run);
+    private static double Edges(LoadResult run) => run.Connections * Math.Max(1, run.Runs.Count) / Count(run);
 
-    private static string Mix(LoadResult run, int request) => $"a mix with {Readable.Percent(Share(run, request))} {run.Endpoints[request].Name}";
+    private static string Describe(LoadResult run, int member) => $"a mix with {Readable.Percent(Share(run, member))} {Mix(run)[member].Name}";
 
-    private static double Share(LoadResult run, int request) => run.Endpoints[request].Sent / Sent(run);
+    private static double Share(LoadResult run, int member) => Mix(run)[member].Count / Count(run);
 
-    private static double Sent(LoadResult run) => run.Endpoints.Sum(e => e.Sent);
+    private static double Count(LoadResult run) => Mix(run).Sum(m => m.Count);
 }

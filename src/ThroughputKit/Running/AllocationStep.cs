@@ -34,10 +34,7 @@ internal sealed class AllocationStep(
 
         // A process that only missed one answer in the window may still give the next one.
         var hasProcess = window.App is not null || load.App.Probe is { HasExited: false };
-
-        // Windows of whole iterations of a scenario that never ends would never end either.
-        var hasEnded = load.Kind.UnitsAreRequests || window.Recorded.IterationsEnded > 0;
-        return isWarm && hasProcess && hasEnded && !window.WasCancelled && window.Recorded.Succeeded > 0;
+        return isWarm && hasProcess && load.HasWholeIterations(window.Recorded) && !window.WasCancelled && window.Recorded.Succeeded > 0;
     }
 
     /// <summary>Measures, and adds the figures.</summary>
@@ -127,7 +124,7 @@ internal sealed class AllocationStep(
             }
 
             var recorded = measured.Recorded;
-            if (load.WhyNotOfMix(recorded.Sent) is { } why)
+            if (load.WhyNotOfMix(load.Units(recorded)) is { } why)
             {
                 windows.LeaveOut(why);
                 continue;
@@ -197,7 +194,7 @@ internal sealed class AllocationStep(
     {
         var (time, budget) = load.InWholeRounds(length, 2 * (length > _pace.Longest ? length : _pace.Longest), window);
         var measured = await MeasuredPhase.RunAsync(load, time, budget, isWindow: false, load.App.Stopping, cancellationToken).ConfigureAwait(false);
-        load.GoOn(measured.Recorded.Sent);
+        load.GoOn(load.Units(measured.Recorded));
         return measured;
     }
 

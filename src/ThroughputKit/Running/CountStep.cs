@@ -88,7 +88,7 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
             }
 
             var recorded = measured.Recorded;
-            if ((isQuiet ? load.WhyNotOfMix(recorded.Sent) : NeverQuiet) is { } why)
+            if ((isQuiet ? load.WhyNotOfMix(load.Units(recorded)) : NeverQuiet) is { } why)
             {
                 windows.LeaveOut(why);
                 continue;
@@ -104,7 +104,7 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
     {
         var (time, budget) = load.InWholeRounds(Length(_shortest, _longest), 2 * _longest, window);
         var measured = await MeasuredPhase.RunAsync(load, time, budget, isWindow: false, load.App.Stopping, cancellationToken).ConfigureAwait(false);
-        load.GoOn(measured.Recorded.Sent);
+        load.GoOn(load.Units(measured.Recorded));
         return measured;
     }
 

@@ -26,7 +26,7 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
     /// <summary>Gets the kind of load.</summary>
     public LoadKind Kind { get; init; } = LoadKind.Mix;
 
-    /// <summary>Gets the steps of a scenario; <see langword="null"/> if there is none.</summary>
+    /// <summary>Gets the steps of scenarios; <see langword="null"/> if there are none.</summary>
     public StepNames? Steps { get; init; }
 
     /// <summary>Gets the number of users over time; <see langword="null"/> if it doesn't change.</summary>
@@ -44,8 +44,8 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
     /// <summary>Gets or sets whether virtual users go on without their pauses.</summary>
     public bool SkipsPauses { get; set; }
 
-    /// <summary>Gets the number of different requests; 1 for a scenario.</summary>
-    public int Requests => Math.Max(1, requests.Length);
+    /// <summary>Gets the number of different requests, or of scenarios.</summary>
+    public int Requests => Steps?.Scenarios ?? Math.Max(1, requests.Length);
 
     /// <summary>Gets whether requests are sent at a set rate.</summary>
     public bool IsPaced => rate is not null;
@@ -154,6 +154,9 @@ internal sealed class Phases(ILoadEngine engine, EncodedRequest[] requests, Reco
 
     /// <summary>Gets the number of requests that failed in the last phase.</summary>
     public long Failed => recorders.Failed;
+
+    /// <summary>Gets the number of iterations of scenarios that ended by themselves in the last phase.</summary>
+    public long IterationsEnded => recorders.IterationsEnded;
 
     /// <summary>Adds the latencies so far of the present phase, or those of the last one.</summary>
     public void AddLatencyTo(LatencyHistogram histogram) => recorders.AddLatencyTo(histogram);

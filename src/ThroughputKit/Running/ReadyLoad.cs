@@ -34,13 +34,13 @@ internal sealed class ReadyLoad : IAsyncDisposable
             : plan.TakesRowsOnce ? new RequestBudget(count / plan.RequestsOfPass, isOfPasses: true)
             : new RequestBudget(count);
         Rate = Budget is null ? plan.Rate?.For(Options.DurationOrDefault) : plan.Rate?.Until(Budget.Count);
-        if (plan.Scenario is { } scenario)
+        if (plan.Scenarios is { Count: > 0 } scenarios)
         {
-            Steps = new StepNames(scenario.Name);
-            Order = new RequestOrder(1);
+            Steps = new StepNames([.. scenarios.Select(s => s.Name)]);
+            Order = new RequestOrder([.. scenarios.Select(s => s.Weight)], plan.OrderSeed);
             var clients = new UserClients(address, plan.Headers, prepared);
-            Choice = EngineFactory.Create(ScenarioLoad.Of(plan, scenario, clients), plan.Pasts ?? new UserPasts());
-            _recorders = new RecorderSet(StepNames.Max, isPaced: Rate is not null, onFirstUse: true);
+            Choice = EngineFactory.Create(ScenarioLoad.Of(plan, clients), plan.Pasts ?? new UserPasts());
+            _recorders = new RecorderSet(Steps.Max, isPaced: Rate is not null, onFirstUse: true, scenarios: scenarios.Count);
         }
         else
         {
@@ -83,7 +83,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     /// <summary>Gets the number of passes after which each chain has had its share; 1 if there is no chain.</summary>
     public int PassesOfRound { get; }
 
-    /// <summary>Gets the steps of the scenario, which then stand in place of requests; <see langword="null"/> if there is none.</summary>
+    /// <summary>Gets the steps of the scenarios, which then stand in place of requests; <see langword="null"/> if there are none.</summary>
     public StepNames? Steps { get; }
 
     private CancellationToken Cancellation { get; init; }
@@ -179,8 +179,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
         var requests = PerSecond(window) * length.TotalSeconds;
         if (!Kind.UnitsAreRequests)
         {
-            var iterations = Math.Ceiling(requests * window.Recorded.Iterations / window.Recorded.Completed);
-            return (limit + window.WithDrain, new RequestBudget((long)iterations));
+            var iterations = requests * window.Recorded.Iterations / window.Recorded.Completed;
+            return (limit + window.WithDrain, new RequestBudget(Phases.Order.InWholeRounds(iterations)));
         }
 
         if (Rate is not { Highest: var rate })
@@ -208,32 +208,49 @@ internal sealed class ReadyLoad : IAsyncDisposable
     }
 
     /// <summary>Lets the next stretch of load go on in the order, with a whole round, and in the data.</summary>
-    /// <param name="sent">The number of requests in the last one.</param>
-    public void GoOn(long sent) => Phases.First = Phases.Order.InWholeRounds(Phases.First + sent);
+    /// <param name="units">The number of requests, or iterations, in the last one.</param>
+    public void GoOn(long units) => Phases.First = Phases.Order.InWholeRounds(Phases.First + units);
+
+    /// <summary>Returns the number of requests in a stretch of load, or of iterations that ended.</summary>
+    public long Units(Recorder recorded) => Kind.UnitsAreRequests ? recorded.Sent : recorded.IterationsEnded;
+
+    /// <summary>
+    /// Returns whether each scenario with a share has ended an iteration. Windows of whole iterations of one that never ends would never end either.
+    /// </summary>
+    public bool HasWholeIterations(Recorder recorded) =>
+        Enumerable.Range(0, Plan.Scenarios.Count).All(i => Order.ShareOf(i) == 0 || recorded.IterationsOf(i).Ended > 0);
 
     /// <summary>
     /// Returns by how much the shares of the requests were off in a stretch of load, as a fraction of the weight of one of them. The bytes per request are off
     /// by at most as much: no request allocates more than all of the mix.
     /// </summary>
-    public double ShareError(Recorder recorded) => !Kind.UnitsAreRequests ? (double)Options.Connections / recorded.IterationsEnded
-        : Enumerable.Range(0, Requests.Length).Where(i => Order.ShareOf(i) > 0)
-            .Max(i => Math.Abs((recorded.Endpoint(i).Sent / (Order.ShareOf(i) * recorded.Sent)) - 1));
+    public double ShareError(Recorder recorded)
+    {
+        return Kind.UnitsAreRequests ? Most(Requests.Length, recorded.Sent, i => recorded.Endpoint(i).Sent)
+            : Math.Max(
+                (double)Options.Connections / recorded.IterationsEnded,
+                Most(Plan.Scenarios.Count, recorded.Iterations, i => recorded.IterationsOf(i).Begun));
+
+        double Most(int members, long all, Func<int, long> countOf) =>
+            Enumerable.Range(0, members).Where(i => Order.ShareOf(i) > 0).Max(i => Math.Abs((countOf(i) / (Order.ShareOf(i) * all)) - 1));
+    }
 
     /// <summary>
-    /// Returns the reason why a stretch of load with so many requests says nothing of the mix: it had no whole round, so requests with a small weight have not
-    /// had their share. <see langword="null"/> if it had one.
+    /// Returns the reason why a stretch of load with so many requests, or iterations, says nothing of the mix: it had no whole round, so those with a small
+    /// weight have not had their share. <see langword="null"/> if it had one.
     /// </summary>
-    public string? WhyNotOfMix(long sent)
+    public string? WhyNotOfMix(long units)
     {
         var round = Phases.Order.Round;
-        if (sent >= round)
+        if (units >= round)
         {
             return null;
         }
 
-        return round == 1 ? "A stretch of load had no request: the app takes longer for one than a stretch lasts."
-            : FormattableString.Invariant($"A stretch of load had only {sent:N0} requests, and the test's mix repeats after {round:N0}. ")
-                + "Choose weights with a smaller sum, or put fewer requests in one test.";
+        var (one, members) = Kind.UnitsAreRequests ? ("request", "requests") : (Kind.PlannedOne, "scenarios");
+        return round == 1 ? $"A stretch of load had no {one}: the app takes longer for one than a stretch lasts."
+            : FormattableString.Invariant($"A stretch of load had only {units:N0} {Kind.Unit}, and the test's mix repeats after {round:N0}. ")
+                + $"Choose weights with a smaller sum, or put fewer {members} in one test.";
     }
 
     /// <summary>Performs a full collection, and returns the size of the managed heap; <see langword="null"/> if the process doesn't answer.</summary>

@@ -4,7 +4,9 @@ using ThroughputKit.Hosting;
 using ThroughputKit.Pacing;
 using ThroughputKit.Probes;
 using ThroughputKit.Recording;
+using ThroughputKit.Reporting;
 using ThroughputKit.Requests;
+using ThroughputKit.Scenarios;
 
 namespace ThroughputKit.Running;
 
@@ -24,7 +26,7 @@ internal static class ResultBuilder
         var (recorded, whole) = (window.Recorded, window.Recorded.Whole());
         return new LoadResult
         {
-            Name = (load.Plan.Name ?? load.Plan.Scenario?.Name)!,
+            Name = (load.Plan.Name ?? (load.Kind.MembersAreRequests ? null : EndpointList.Heading(load.Plan.Scenarios, s => s.Name)))!,
             Origin = load.Plan.Target.Origin,
             Duration = window.Length,
             Connections = options.Connections,
@@ -34,6 +36,7 @@ internal static class ResultBuilder
                 [.. load.Plan.Requests.Select(r => r.WithDefaultHeaders(load.Plan.Headers))], load.Plan.Rate, app.Place, options.WarmUp > TimeSpan.Zero)
             {
                 Kind = load.Kind,
+                Scenarios = [.. load.Plan.Scenarios.Select(s => (s.Name, s.Weight))],
                 Users = load.Plan.Users,
                 KeepsCookies = load.Plan.KeepsCookies,
                 OrderSeed = load.Plan.OrderSeed,
@@ -85,6 +88,8 @@ internal static class ResultBuilder
                 })],
             Iterations = load.Kind.UnitsAreRequests ? null : recorded.Iterations,
             IterationsEnded = recorded.IterationsEnded,
+            Scenarios = load.Plan.Scenarios is not { Count: > 1 } scenarios ? null
+                : [.. scenarios.Select((s, i) => Iterations(s, recorded.IterationsOf(i)))],
             IterationsPerSecond = load.Kind.UnitsAreRequests ? null : PerSecond(recorded.IterationsInWindow, Longer(window.Length, recorded.LastIterationAt)),
             Intervals = machine is null ? Intervals(recorded.Series, window.Length, window.Heap) : [],
             Batches = window.Batches,
@@ -115,6 +120,9 @@ internal static class ResultBuilder
         FailedCheck = counts[FailureKind.FailedCheck],
         Examples = examples,
     };
+
+    private static ScenarioFigures Iterations(Scenario scenario, (long Begun, long Ended) count) =>
+        new() { Name = scenario.Name, Iterations = count.Begun, IterationsEnded = count.Ended, IsInMix = scenario.Weight > 0 };
 
     private static SortedDictionary<int, long> Statuses(StatusCounts counts) =>
         new(counts.All.ToArray().Where(s => s.Status > 0).ToDictionary(s => s.Status, s => s.Count)); // a step may have no response

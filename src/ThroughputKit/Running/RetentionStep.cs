@@ -14,7 +14,8 @@ internal sealed class RetentionStep(ReadyLoad load, WindowOutcome window, double
     private readonly TimeSpan _longest = longest ?? TimeSpan.FromSeconds(2.5);
 
     // Of the last stretch. Merging the recorders would tell more, and leave a change in the heap.
-    private long Ended => Math.Max(load.Phases.Completed, load.Phases.Succeeded + load.Phases.Failed);
+    private long Ended => !load.Kind.UnitsAreRequests ? load.Phases.IterationsEnded
+        : Math.Max(load.Phases.Completed, load.Phases.Succeeded + load.Phases.Failed);
 
     /// <summary>Gets the figures of a run whose set-up is wrong, so that there was nothing to measure.</summary>
     public static RetentionFigures OfMistake { get; } = NotMeasured("The test was set up wrongly: see the findings.");

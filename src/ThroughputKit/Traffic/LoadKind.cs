@@ -112,11 +112,12 @@ internal sealed class LoadKind
 
     /// <summary>Returns the load as a title: its only member, or how many there are.</summary>
     /// <param name="test">The name of the test.</param>
-    /// <param name="members">The names of its members.</param>
+    /// <param name="members">The names of its requests or, if its members are steps, of its scenarios.</param>
     public string Describe(string test, IReadOnlyList<string> members) => (MembersAreRequests, members) switch
     {
         (true, [var only]) => only,
         (true, _) => string.Create(CultureInfo.InvariantCulture, $"{Readable.Capitalized(Name[2..])} of {members.Count:N0} requests"),
+        (_, [_, _, ..]) => $"{Readable.Capitalized(Name[2..])}s {string.Join(", ", members)}",
         _ => $"{Readable.Capitalized(Name[2..])} {test}",
     };
 }

@@ -104,6 +104,15 @@ public class ScenarioGateTests
         Assert.Equal(536, large - small, tolerance: 8); // the array
     }
 
+    [ReleaseFact]
+    [Trait("Category", "Slow")]
+    public async Task Those_of_several_scenarios_are_of_all_by_their_weights()
+    {
+        var (small, large) = (await MeasureAsync("/twin"), await MeasureAsync("/twin-512"));
+
+        Assert.Equal(((3 * small) + large) / 4, await MeasureAsync("/twin", 3, "/twin-512"), tolerance: 8);
+    }
+
     [Fact]
     [Trait("Category", "Slow")]
     public async Task Those_of_a_scenario_that_never_ends_are_not_measured()
@@ -141,14 +150,17 @@ public class ScenarioGateTests
         Assert.Contains(ThroughputKit.Baselines.BaselineEligibility.Check(result), p => p.Found == "The result is that of a scenario");
     }
 
-    private static async Task<double> MeasureAsync(string path)
+    private static async Task<double> MeasureAsync(string path, int weight = 1, string? other = null)
     {
-        var result = await LoadTest.ForPublished(Built.TestApp)
-            .Scenario("look", (user, token) => user.StepAsync("get", () => user.Client.GetStringAsync(ScenarioApp.Uri(path), token)))
+        var test = LoadTest.ForPublished(Built.TestApp).Scenario("look", Get(path), weight);
+        var result = await (other is null ? test : test.Scenario("stay", Get(other)))
             .With(o => (o.Connections, o.Duration) = (4, TimeSpan.FromSeconds(2)))
             .Within(new() { MaxAllocatedBytesPerRequest = 100_000 }).RunAsync();
         Assert.Equal(GateVerdict.Passed, result.Gates.Single(g => g.Gate == nameof(LoadGates.MaxAllocatedBytesPerRequest)).Verdict);
         return result.Memory.Allocation!.BytesPerRequest!.Value;
+
+        static Func<LoadUser, CancellationToken, Task> Get(string path) =>
+            (user, token) => user.StepAsync("get", () => user.Client.GetStringAsync(ScenarioApp.Uri(path), token));
     }
 
     private static LoadTest Looking(LoadTest test) =>

@@ -46,9 +46,9 @@ public class ChainRulesTests
             "The test has chains and 1 other request. Expected: one or the other. A chain may have a single request. Add one for these.",
             _test.Get("/").Chain("a", _one)
         },
-        { "The weight of b is -1. Expected: zero or more. A chain with weight 2 is sent twice as often as one with 1.", _test.Chain("a", _one).Chain("b", _one, weight: -1) },
+        { "The weight of the chain 'b' is -1. Expected: zero or more. A chain with weight 2 is sent twice as often as one with 1.", _test.Chain("a", _one).Chain("b", _one, weight: -1) },
         {
-            "The weight of every chain is 0. Expected: a weight above zero for one chain or more. Leave them out for equal shares.",
+            "The weight of every chain is 0. Expected: a weight above zero for one chain or more. Leave the weights out for equal shares.",
             _test.Chain("a", _one, weight: 0).Chain("b", _one, weight: 0)
         },
         {

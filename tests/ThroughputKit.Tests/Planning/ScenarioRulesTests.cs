@@ -37,6 +37,26 @@ public class ScenarioRulesTests
             _bare.Get("/").OnUserEnd((_, _) => Task.CompletedTask)
         },
         { Refused("InRandomOrder"), _good.InRandomOrder(1) },
+        {
+            "The test has 2 scenarios 'buy'. Expected: a name of its own for each scenario. Results tell them apart by it. Rename one of them. To have one done more often, give it a larger weight.",
+            _good.Scenario("buy", (_, _) => Task.CompletedTask)
+        },
+        {
+            "The test has 17 scenarios. Expected: at most 16. Split them into several tests, or decide by user.Number or user.Random within one of them.",
+            Enumerable.Range(0, 16).Aggregate(_good, (test, i) => test.Scenario($"{i}", (_, _) => Task.CompletedTask))
+        },
+        {
+            "The weight of the scenario 'stay' is -1. Expected: zero or more. A scenario with weight 2 is done twice as often as one with 1.",
+            _good.Scenario("stay", (_, _) => Task.CompletedTask, weight: -1)
+        },
+        {
+            "The weight of every scenario is 0. Expected: a weight above zero for one scenario or more. Leave the weights out for equal shares.",
+            _bare.Scenario("buy", (_, _) => Task.CompletedTask, weight: 0)
+        },
+        {
+            "The weights add up to 10,001, divided by what they have in common. Expected: at most 10,000. Round them: 70 and 30 describe a mix as well as 70,012 and 29,988.",
+            _good.Scenario("stay", (_, _) => Task.CompletedTask, weight: 10_000)
+        },
         { "o.CheckedShare is set for a scenario. Expected: checks of each response. Its steps check all that they get. Leave it out.", _good.With(o => o.CheckedShare = 0.5) },
         { "o.Engine = Socket is set for a scenario. Expected: Automatic or Client. Its code sends with the framework's client. Leave Engine out.", _good.With(o => o.Engine = LoadEngine.Socket) },
         { "Engine is Client, and the test has no scenario. Expected: Automatic, Uring, Epoll or Socket. Leave Engine out.", _bare.Get("/").With(o => o.Engine = LoadEngine.Client) },
@@ -72,6 +92,12 @@ public class ScenarioRulesTests
         Assert.StartsWith("The candidate: The scenario 'buy' is used in a comparison. Expected: a test of requests.", $"{Assert.Single(compared.Problems)}", StringComparison.Ordinal);
         Assert.StartsWith("The scenario 'buy' is used in a search. Expected: a test of requests.", $"{Assert.Single(searched.Problems)}", StringComparison.Ordinal);
     }
+
+    [Fact]
+    public async Task Several_are_all_named() => Assert.StartsWith(
+        "The scenarios 'buy', 'stay' are used in a search. Expected: a test of requests.",
+        $"{Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => _good.Scenario("stay", (_, _) => Task.CompletedTask).FindMaxRateAsync(_second))).Problems)}",
+        StringComparison.Ordinal);
 
     private static string Refused(string what) =>
         $"{what} is set for a scenario. Expected: settings for scenarios: it has code in place of this one. Leave it out, or send requests instead of the scenario.";

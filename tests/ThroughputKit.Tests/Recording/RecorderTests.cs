@@ -18,6 +18,23 @@ public class RecorderTests
     }
 
     [Fact]
+    public void Iterations_are_counted_by_scenario()
+    {
+        var (recorder, other) = (new Recorder(1, scenarios: 2), new Recorder(1, scenarios: 2));
+        recorder.BeginIteration(scenario: 0);
+        recorder.BeginIteration(scenario: 1);
+        recorder.EndIteration(inWindow: true, at: 5, scenario: 1);
+        other.BeginIteration(scenario: 1);
+
+        recorder.Add(other);
+        other.Clear();
+
+        Assert.Equal(((1, 0), (2, 1)), (recorder.IterationsOf(0), recorder.IterationsOf(1)));
+        Assert.Equal((3, 1), (recorder.Iterations, recorder.IterationsEnded));
+        Assert.Equal((0, 0), other.IterationsOf(1));
+    }
+
+    [Fact]
     public void Counts_each_outcome_once()
     {
         var recorder = new Recorder(endpoints: 1);

@@ -285,6 +285,8 @@ public class ReadResultTests
         var latency = Latency(random);
         var made = MadeUp.Result(latency);
         var succeeded = random.Next(3) == 0 ? 0L : random.Next();
+        var (browsed, ended) = (random.Next(5), random.Next(10));
+        var iterations = random.Next(3) == 0 ? browsed + random.Next(5) : (int?)null;
         return made with
         {
             Duration = TimeSpan.FromTicks(random.NextInt64(1, 100_000_000)),
@@ -294,8 +296,13 @@ public class ReadResultTests
             WasCancelled = random.Next(4) == 0,
             HasAppExited = random.Next(4) == 0,
             UnservedConnections = random.Next(10),
-            Iterations = random.Next(3) == 0 ? random.Next(10) : null,
-            IterationsEnded = random.Next(10),
+            Iterations = iterations,
+            IterationsEnded = ended,
+            Scenarios = iterations is not { } begun || random.Next(2) == 0 ? null :
+            [
+                new() { Name = "browse", Iterations = browsed, IterationsEnded = 0, IsInMix = true },
+                new() { Name = "buy", Iterations = begun - browsed, IterationsEnded = ended },
+            ],
             Latency = new LatencyFigures(latency, random.Next(2) == 0 ? Latency(random) : null),
             Pacing = random.Next(2) == 0 ? null : new PacingFigures
             {

@@ -27,6 +27,11 @@ public class LoadTextTests
         Assert.Equal("Scenario Checkout: 64 users", LoadText.Of(_run with { Name = "Checkout", Iterations = 5 }));
 
     [Fact]
+    public void Of_several_scenarios_all_names_are_told() => Assert.Equal(
+        "Scenarios browse, buy: 64 users",
+        LoadText.Of(_run with { Name = "Checkout", Iterations = 5, Scenarios = [MadeUp.Scenario("browse", 4), MadeUp.Scenario("buy", 1)] }));
+
+    [Fact]
     public void A_set_rate_is_told() => Assert.Equal(
         "GET /hello: 14,000 requests planned per second, 64 connections",
         LoadText.Of(_run with { Pacing = new PacingFigures { Planned = 70_000, Unsent = 0, Late = 0, Lateness = new LatencyFigures(new LatencyHistogram()) } }));

@@ -213,6 +213,23 @@ public class ResultMergeTests
     }
 
     [Fact]
+    public void The_iterations_of_scenarios_are_added_and_each_run_must_have_ended_some_of_each()
+    {
+        var one = Of(20_000) with { Iterations = 7, IterationsEnded = 7, Scenarios = [MadeUp.Scenario("browse", 6), MadeUp.Scenario("buy", 1)] };
+        var other = one with { Rps = 30_000, Iterations = 6, IterationsEnded = 6, Scenarios = [MadeUp.Scenario("browse", 6), MadeUp.Scenario("buy", 0)] };
+
+        var merged = LoadResult.Merge([one, other]);
+
+        Assert.Equal([("browse", 12L, 12L), ("buy", 1L, 1L)], merged.Scenarios!.Select(s => (s.Name, s.Iterations, s.IterationsEnded)));
+        Assert.Equal(
+            "in one of the 2 runs no iteration of the scenario buy ended (0 begun), so the mix was not measured as it is. Measure for longer, with more users, or give it a larger weight",
+            Assert.Single(Assert.Throws<LoadGateException>(() => merged.VerifyAsIs(new())).Failures).ToString());
+        Assert.StartsWith(
+            "The results differ in more than their figures: the scenarios browse, buy, and the scenarios buy, browse. ",
+            Assert.Throws<ArgumentException>(() => LoadResult.Merge([one, one with { Scenarios = [.. one.Scenarios!.Reverse()] }])).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void It_says_how_many_runs_it_has_and_how_to_judge_them()
     {
         var merged = LoadResult.Merge([Of(20_000), Of(30_000), Of(25_000)]);

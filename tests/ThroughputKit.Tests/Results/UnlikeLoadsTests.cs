@@ -26,6 +26,14 @@ public class UnlikeLoadsTests
     }
 
     [Fact]
+    public void So_are_other_weights_of_scenarios()
+    {
+        Assert.Equal("a mix with 90.0% browse, and a mix with 25.0% browse", Assert.Single(UnlikeLoads.Between(Scenarios(9_000, 1_000), Scenarios(2_500, 7_500))));
+        Assert.Empty(UnlikeLoads.Between(Scenarios(9_000, 1_000), Scenarios(89_700, 10_300)));
+        Assert.Empty(UnlikeLoads.Between(Scenarios(9_000, 1_000), Mix(2_500, 7_500)));
+    }
+
+    [Fact]
     public void Neither_is_merged_and_both_are_findings_of_a_comparison()
     {
         (LoadResult One, LoadResult Other, string Difference)[] unlike =
@@ -51,6 +59,12 @@ public class UnlikeLoadsTests
         var made = MadeUp.Result(new LatencyHistogram());
         return made with { Pacing = new PacingFigures { Planned = planned, Unsent = 0, Late = 0, Lateness = made.Latency } };
     }
+
+    private static LoadResult Scenarios(long browse, long buy) => Mix(1, 1) with
+    {
+        Iterations = browse + buy,
+        Scenarios = [MadeUp.Scenario("browse", browse), MadeUp.Scenario("buy", buy)],
+    };
 
     private static LoadResult Mix(long a, long b)
     {

@@ -61,6 +61,9 @@ internal static class MadeUp
         },
     };
 
+    public static ScenarioFigures Scenario(string name, long iterations) =>
+        new() { Name = name, Iterations = iterations, IterationsEnded = iterations, IsInMix = true };
+
     /// <summary>The facts of a run against an app known only by its address.</summary>
     public static RunFacts Facts(LoadResult result, bool stoppedByItself = false, string? stopProblem = null) =>
         new(new RunningApp { Address = new Uri("http://localhost:5000") }, result, stoppedByItself, stopProblem);

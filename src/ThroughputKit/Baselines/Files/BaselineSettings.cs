@@ -106,8 +106,10 @@ internal sealed record BaselineSettings
         string[] ways =
         [
             .. run.Kind.HasWeights ? Array.Empty<string>() : [run.Kind.Name],
+            .. run.Scenarios.Select(s => FormattableString.Invariant($"{s.Name} with weight {s.Weight}")),
             .. run.Users is { } users ? new[] { $"users {Describe(users.Segments)}" } : [],
-            .. run.OrderSeed is { } seed ? new[] { FormattableString.Invariant($"requests in random order (seed {seed})") } : [],
+            .. run.OrderSeed is { } seed
+                ? new[] { FormattableString.Invariant($"{(run.Scenarios.Count == 0 ? "requests" : "scenarios")} in random order (seed {seed})") } : [],
             .. run.KeepsCookies ? ["kept cookies"] : Array.Empty<string>(),
             .. run.Options.RequestsPerConnection is { } each ? new[] { $"{NewConnection} {Counted.Of(each, "request")}" } : [],
             .. run.IsOverHttps ? [OverHttps] : Array.Empty<string>(),

@@ -47,10 +47,11 @@ internal sealed class Iteration : IUserActivity
     public Iteration(LoadPhase phase, ExpectedStep expected, Sender sender)
     {
         (_phase, _expected, _timeout, _isPlanned, Token) = (phase, expected, Clock.ToTicks(expected.Timeout), sender.IsPlanned, _end.Token);
-        _account = new StepAccount(phase);
+        Scenario = phase.Schedule.IndexOf(sender.Number);
+        _account = new StepAccount(phase, Scenario);
         (_countsFrom, _deadline) = (sender.Due ?? _begunAt, _begunAt + _timeout);
         var recorder = phase.Recorders.Current;
-        recorder.Iterations++;
+        recorder.BeginIteration(Scenario);
         if (sender.Due is { } due)
         {
             var lateness = Clock.ToNanoseconds(_begunAt - due);
@@ -61,6 +62,9 @@ internal sealed class Iteration : IUserActivity
             }
         }
     }
+
+    /// <summary>Gets the number of its scenario.</summary>
+    public int Scenario { get; }
 
     /// <summary>Gets the token of the user's code.</summary>
     public CancellationToken Token { get; }
@@ -226,7 +230,7 @@ internal sealed class Iteration : IUserActivity
             }
 
             var now = Stopwatch.GetTimestamp();
-            recorder.EndIteration(_phase.Window.Includes(now), Clock.ToNanoseconds(now - _phase.Window.Start));
+            recorder.EndIteration(_phase.Window.Includes(now), Clock.ToNanoseconds(now - _phase.Window.Start), Scenario);
             var error = code.IsCanceled ? new TaskCanceledException(code) : code.Exception?.InnerException;
             if (error is not null && !_hasFailed)
             {
@@ -245,7 +249,7 @@ internal sealed class Iteration : IUserActivity
 
     private Step BeginOutside()
     {
-        var step = new Step(_phase.Steps!.IndexOfScenario, _hasStepped ? _deadline - _timeout : _countsFrom, long.MaxValue, _expected);
+        var step = new Step(_phase.Steps!.IndexOfScenario(Scenario), _hasStepped ? _deadline - _timeout : _countsFrom, long.MaxValue, _expected);
         _account.Begin(step, isFirst: !_hasStepped);
         return step;
     }
@@ -261,7 +265,7 @@ internal sealed class Iteration : IUserActivity
         try
         {
             _ = own?.Expected;
-            return _phase.Steps!.IndexOf(name);
+            return _phase.Steps!.IndexOf(name, Scenario);
         }
         catch (LoadTestException e)
         {

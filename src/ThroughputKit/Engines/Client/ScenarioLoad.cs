@@ -4,11 +4,11 @@ using ThroughputKit.Scenarios;
 
 namespace ThroughputKit.Engines.Client;
 
-/// <summary>What all users of a scenario have in common for one run.</summary>
-/// <param name="Scenario">What each of them does.</param>
+/// <summary>What all users of a test's scenarios have in common for one run.</summary>
+/// <param name="Scenarios">What each of them does.</param>
 /// <param name="Clients">Creates their clients.</param>
 /// <param name="Expected">What a step must do to succeed.</param>
-internal sealed record ScenarioLoad(Scenario Scenario, UserClients Clients, ExpectedStep Expected)
+internal sealed record ScenarioLoad(IReadOnlyList<Scenario> Scenarios, UserClients Clients, ExpectedStep Expected)
 {
     /// <summary>Gets the number of users.</summary>
     public required int Users { get; init; }
@@ -19,12 +19,12 @@ internal sealed record ScenarioLoad(Scenario Scenario, UserClients Clients, Expe
     /// <summary>Gets their data; <see langword="null"/> if there is none.</summary>
     public UserData? Data { get; private init; }
 
-    public static ScenarioLoad Of(LoadPlan plan, Scenario scenario, UserClients clients)
+    public static ScenarioLoad Of(LoadPlan plan, UserClients clients)
     {
         var options = plan.Options;
         var expected = new ExpectedStep(options.RequestTimeout, StatusTable.Of(options.IsSuccess));
         var (begin, end) = plan.Hooks;
-        return new ScenarioLoad(scenario, clients, expected)
+        return new ScenarioLoad(plan.Scenarios, clients, expected)
         {
             Users = options.Connections,
             Hooks = plan.Hooks == UserHooks.None ? null : (

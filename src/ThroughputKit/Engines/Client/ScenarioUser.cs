@@ -130,7 +130,7 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
 
         // On the pool, because code that blocks must not hold up this loop, or the thread that keeps a set rate.
         var code = Task.Run(
-            () => load.Scenario.Iterate(session.User, iteration.Token)
+            () => load.Scenarios[iteration.Scenario].Iterate(session.User, iteration.Token)
                 ?? throw new InvalidOperationException("The scenario returned null in place of a task."),
             CancellationToken.None);
         await Task.WhenAny(code, iteration.Abandoned).ConfigureAwait(false);

@@ -5,7 +5,8 @@ namespace ThroughputKit.Engines.Client;
 
 /// <summary>Records steps as requests.</summary>
 /// <param name="phase">The phase that they are part of.</param>
-internal sealed class StepAccount(LoadPhase phase)
+/// <param name="scenario">The number of the scenario whose iteration they are part of.</param>
+internal sealed class StepAccount(LoadPhase phase, int scenario)
 {
     /// <summary>Gets or sets the request that was answered last. A failure may quote the values of its headers.</summary>
     public HttpRequestMessage? LastAnswered { get; set; }
@@ -15,7 +16,7 @@ internal sealed class StepAccount(LoadPhase phase)
         phase.Recorders.Current.Begin(step.Index);
         if (isFirst)
         {
-            phase.Steps!.IndexOfFirst = step.Index;
+            phase.Steps!.Begin(scenario, step.Index);
         }
     }
 

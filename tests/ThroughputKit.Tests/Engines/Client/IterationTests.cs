@@ -13,7 +13,7 @@ public sealed class IterationTests : IDisposable
 {
     private static readonly ExpectedStep _expected = new(TimeSpan.FromHours(2), StatusTable.Of(new LoadOptions().IsSuccess));
 
-    private readonly RecorderSet _recorders = new(StepNames.Max, isPaced: true, onFirstUse: true);
+    private readonly RecorderSet _recorders = new(new StepNames("buy").Max, isPaced: true, onFirstUse: true);
     private readonly LoadPhase _phase;
 
     public IterationTests()
@@ -200,7 +200,7 @@ public sealed class IterationTests : IDisposable
         Begin().Begin("sign in");
         Begin().Begin("orders");
 
-        Assert.Equal(1, _phase.Steps!.IndexOfFirst);
+        Assert.Equal(1, _phase.Steps!.IndexOfFirst(0));
     }
 
     [Fact]
