@@ -73,6 +73,6 @@ public class ScenarioWindowsTests
         return after;
     }
 
-    private static Task GetAsync(LoadUser user, string path, CancellationToken cancellationToken) =>
+    private static Task<string> GetAsync(LoadUser user, string path, CancellationToken cancellationToken) =>
         user.StepAsync("get", () => user.Client.GetStringAsync(new Uri(path, UriKind.Relative), cancellationToken));
 }

@@ -193,7 +193,7 @@ public class SeveralScenariosTests
             },
             s.Weight));
 
-    private Task DoAsync(LoadUser user, string scenario, CancellationToken cancellationToken)
+    private Task<string> DoAsync(LoadUser user, string scenario, CancellationToken cancellationToken)
     {
         _done.Enqueue((user.Number, user.Iteration, scenario));
         return user.StepAsync(scenario, () => user.Client.GetStringAsync(_home, cancellationToken));
