@@ -1,7 +1,6 @@
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using ThroughputKit.Planning;
 using ThroughputKit.Requests;
 
 namespace ThroughputKit;
@@ -90,7 +89,7 @@ public sealed partial class LoadRequest
     public LoadRequest Named(string name) => new(this) { OwnName = name.NotNull(), Set = [.. Set, nameof(Named)] };
 
     /// <summary>Returns the same request as one of a chain, whose name and weight it has.</summary>
-    internal LoadRequest In(ChainPlan chain) => new(this) { OwnName = $"{chain.Name}: {Name}", Weight = chain.Weight };
+    internal LoadRequest In(string chain, int weight) => new(this) { OwnName = $"{chain}: {Name}", Weight = weight };
 
     /// <summary>
     /// Returns the same request with a weight: of requests with the weights 7 and 1, the first is sent seven times as often as the second.

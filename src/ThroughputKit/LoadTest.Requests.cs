@@ -107,8 +107,8 @@ public sealed partial class LoadTest
     public LoadTest AsChain(bool keepCookies = false) => Once(_plan with { IsChain = true, KeepsCookies = keepCookies });
 
     /// <summary>
-    /// Adds a chain, as <see cref="AsChain"/> makes one of all requests. A test may have several: each pass of a user is one of a chain, in turn, as often as its
-    /// weight. Results and messages name a request after its chain too, such as "buy: GET /cart".
+    /// Adds a chain, as <see cref="AsChain"/> makes one of all requests. A test may have several: each pass of a user is one of a chain, in turn, as often as
+    /// its weight says. Results and messages name a request after its chain too, such as "buy: GET /cart".
     /// </summary>
     /// <param name="name">The name of the chain.</param>
     /// <param name="requests">Its requests, in order.</param>
@@ -122,7 +122,7 @@ public sealed partial class LoadTest
         return new LoadTest(_plan with
         {
             NamedChains = [.. _plan.NamedChains, chain],
-            Requests = [.. _plan.Requests, .. chain.Requests.Select(r => r.In(chain))],
+            Requests = [.. _plan.Requests, .. chain.Requests.Select(r => r.In(name, weight))],
             KeepsCookies = _plan.KeepsCookies || keepCookies,
         });
     }

@@ -43,7 +43,7 @@ internal sealed record LoadPlan(ILoadTarget Target)
 
     /// <summary>Gets the chains, which have the requests of the test in their order; for a mix, all requests are as one.</summary>
     public IReadOnlyList<ChainPlan> Chains => NamedChains.Count > 0
-        ? [.. NamedChains.Select(c => c with { Requests = [.. c.Requests.Select(r => r.In(c))] })]
+        ? [.. NamedChains.Select(c => c with { Requests = [.. c.Requests.Select(r => r.In(c.Name, c.Weight))] })]
         : [new ChainPlan("", Requests, Weight: 1, KeepsCookies)];
 
     /// <summary>Gets the kind of load.</summary>

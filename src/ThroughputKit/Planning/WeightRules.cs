@@ -29,7 +29,8 @@ internal static class WeightRules
         else if (all.Count > 0 && RequestOrder.RoundOf(ofRequests ?? [.. all.Select(m => m.Weight)]) is > RequestOrder.MaxRound and var round)
         {
             yield return new Problem(
-                Invariant($"The weights{(ofRequests is null ? "" : $" of all requests of the {noun}s")} add up to {round:N0}, divided by what they have in common"),
+                $"The weights{(ofRequests is null ? "" : $" of all requests of the {noun}s")}"
+                    + Invariant($" add up to {round:N0}, divided by what they have in common"),
                 Invariant($"at most {RequestOrder.MaxRound:N0}"),
                 "Round them: 70 and 30 describe a mix as well as 70,012 and 29,988.");
         }

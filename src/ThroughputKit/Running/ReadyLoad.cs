@@ -190,7 +190,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
         if (Kind.HasPasses)
         {
-            return (limit, new RequestBudget(Phases.Chains!.InWholeRounds(rate * length.TotalSeconds), isOfPasses: true)); // at the rate, until the last of them is over
+            var passes = Phases.Chains!.InWholeRounds(rate * length.TotalSeconds);
+            return (limit, new RequestBudget(passes, isOfPasses: true)); // at the rate, until the last of them is over
         }
 
         var due = TimeSpan.FromSeconds((Phases.Order.InWholeRounds(rate * length.TotalSeconds) - 0.5) / rate); // between the last request and the next

@@ -137,7 +137,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
 
     /// <summary>Sets the length of the side's slices. A chain has whole passes in them, so that each request has its share, and as many on each side.</summary>
     /// <param name="length">The length.</param>
-    /// <param name="passTime">The time of a pass, or a round of several chains, of the side that takes the longest for one; <see langword="null"/> if no side has a chain.</param>
+    /// <param name="passTime">The time of a pass, or a round of several chains, of the slowest side; <see langword="null"/> if no side has a chain.</param>
     public void SetSlices(TimeSpan length, TimeSpan? passTime)
     {
         _passes = passTime is { } time ? (int)Math.Max(1, Math.Ceiling(length / time)) : 1;
