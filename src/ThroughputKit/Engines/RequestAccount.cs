@@ -24,6 +24,7 @@ internal sealed class RequestAccount(Sender sender)
     private EncodedRequest? _request;
     private int _index;
     private bool _isServed;
+    private bool _hasEndedFirst; // request, or pass, of the phase
     private ulong _turn;
     private Func<(string Shown, string Head)>? _sent;
 
@@ -123,6 +124,12 @@ internal sealed class RequestAccount(Sender sender)
             user.Ended(isExpected && fault is null);
             recorder.UsersEndedAt += sender.HasMore ? 0 : Clock.ToNanoseconds(now - _phase.Window.Start);
         }
+
+        if (!_hasEndedFirst)
+        {
+            _hasEndedFirst = !_source.IsWithinPass;
+            recorder.CompleteFirst(_hasEndedFirst ? Clock.ToNanoseconds(now - _phase.Window.Start) : null);
+        }
     }
 
     /// <summary>Notes why the request failed, which is recorded at its end.</summary>
@@ -163,7 +170,7 @@ internal sealed class RequestAccount(Sender sender)
     {
         if (phase != _phase)
         {
-            (_phase, _isServed, _turn) = (phase, false, 0);
+            (_phase, _isServed, _hasEndedFirst, _turn) = (phase, false, false, 0);
         }
 
         _index = _source.IndexOf(sender.Number);
