@@ -97,6 +97,13 @@ internal sealed class RequestAccount(Sender sender)
         recorder.Endpoint(_index).BytesSent += Bytes.Length;
     }
 
+    /// <summary>Notes that nothing of it was sent, because the connection had been broken since its last response. A new one is opened for it.</summary>
+    public void Unsent(Recorder recorder)
+    {
+        recorder.Endpoint(_index).BytesSent -= Stage == FailureKind.Read ? Bytes.Length : 0;
+        Stage = FailureKind.Connect;
+    }
+
     public void Received(Recorder recorder, int bytes) => recorder.Endpoint(_index).BytesReceived += bytes;
 
     /// <summary>Records a complete response.</summary>
