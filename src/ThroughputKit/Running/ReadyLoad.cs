@@ -269,7 +269,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     {
         try
         {
-            await Choice.Engine.LeaveAsync(Cancellation.IsCancellationRequested ? _atOnce : Options.RequestTimeout).ConfigureAwait(false);
+            await Choice.Engine.LeaveAsync(Cancellation.IsCancellationRequested ? _atOnce : Options.RequestTimeout, Cancellation).ConfigureAwait(false);
         }
         catch (LoadTestException) when (Cancellation.IsCancellationRequested || App.HasStopped || Process.HasExited)
         {

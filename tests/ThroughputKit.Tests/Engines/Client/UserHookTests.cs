@@ -163,6 +163,38 @@ public class UserHookTests
     }
 
     [Fact]
+    public async Task As_many_users_end_at_a_time_as_begin()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+        var (ending, most) = (0, new ConcurrentQueue<int>());
+
+        await Hooked(app.Test, end: async (_, token) =>
+        {
+            most.Enqueue(Interlocked.Increment(ref ending));
+            await Task.Delay(20, token);
+            Interlocked.Decrement(ref ending);
+        }).Sending(1, connections: 100).RunAsync();
+
+        Assert.Equal(100, _seen.Count(s => s.What == 'E'));
+        Assert.InRange(most.Max(), 1, 16);
+    }
+
+    [Fact]
+    public async Task Once_one_has_failed_to_end_the_others_end_together()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+        using var all = new CountdownEvent(100);
+
+        await Assert.ThrowsAsync<LoadTestException>(() => Hooked(app.Test, end: async (user, token) =>
+        {
+            all.Signal();
+            await (user.Number == 0 ? throw new InvalidOperationException("Not now.") : Task.Run(() => all.Wait(_hang, token), token));
+        }).Sending(1, connections: 100).RunAsync().WaitAsync(_hang));
+
+        Assert.True(all.IsSet);
+    }
+
+    [Fact]
     public async Task A_user_whose_code_was_left_behind_begins_again()
     {
         await using var app = await ScenarioApp.StartAsync();
