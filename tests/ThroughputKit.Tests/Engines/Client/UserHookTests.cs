@@ -163,6 +163,19 @@ public class UserHookTests
     }
 
     [Fact]
+    public async Task A_user_that_joins_at_the_end_of_the_window_keeps_nobody_waiting()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = await Hooked(app.Test, begin: (user, token) => user.Number == 0 ? Task.CompletedTask : Task.Delay(Timeout.Infinite, token))
+            .WithUsers(LoadUsers.From(1).RampTo(3, _short).Hold(_short))
+            .With(o => (o.WarmUp, o.StartTimeout) = (TimeSpan.Zero, TimeSpan.FromSeconds(5))).RunAsync().WaitAsync(_hang);
+
+        Assert.Equal(0, result.Failed);
+        Assert.Matches("^BI+E$", Assert.Single(Sequences())); // who hasn't begun has nothing to end
+    }
+
+    [Fact]
     public async Task As_many_users_end_at_a_time_as_begin()
     {
         await using var app = await ScenarioApp.StartAsync();
