@@ -207,6 +207,40 @@ public class UserHookTests
         Assert.True(all.IsSet);
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task An_app_known_by_its_address_that_has_gone_lets_no_user_end_and_is_what_failed(bool goes)
+    {
+        ScriptedServer? server = null;
+        await using var one = server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                if (connection.Number == 3 && goes)
+                {
+                    server!.StopListening();
+                    return;
+                }
+
+                await connection.SendAsync($"HTTP/1.1 {(connection.Number == 3 ? "500 Oh" : "200 OK")}\r\nContent-Length: 0\r\n\r\n");
+            }
+        });
+        var run = LoadTest.Against(server.Address)
+            .Scenario("look", (user, token) => user.StepAsync("home", () => user.Client.GetStringAsync(_home, token)))
+            .OnUserEnd((user, token) => goes ? user.Client.GetAsync(_signIn, token) : throw new InvalidOperationException("Not now."))
+            .Sending(5, connections: 1).RunAsync();
+
+        if (goes)
+        {
+            Assert.Equal((2L, 3L), ((await run).Succeeded, (await run).Failed));
+        }
+        else
+        {
+            Assert.StartsWith("OnUserEnd of user 0 threw", (await Assert.ThrowsAsync<LoadTestException>(() => run)).Problems[0], StringComparison.Ordinal);
+        }
+    }
+
     [Fact]
     public async Task A_user_whose_code_was_left_behind_begins_again()
     {
