@@ -151,7 +151,8 @@ public sealed partial class LoadTest
     /// </summary>
     /// <param name="begin">
     /// Begins. If it throws, gets a response that is no success, or takes longer than <see cref="LoadOptions.StartTimeout"/>, the run ends with a
-    /// <see cref="LoadTestException"/>. What <see cref="LoadUser.Client"/> has been given is kept for the iterations, such as cookies and headers.
+    /// <see cref="LoadTestException"/>. What <see cref="LoadUser.Client"/> has been given is kept for the iterations, such as cookies and headers. The token is
+    /// cancelled with the run, and for a user that joins with the end of the window: that is no failure, and such a user doesn't end.
     /// </param>
     public LoadTest OnUserBegin(Func<LoadUser, CancellationToken, Task> begin) => Once(_plan with { Hooks = _plan.Hooks with { Begin = begin.NotNull() } });
 
@@ -160,8 +161,8 @@ public sealed partial class LoadTest
     /// failed. With <see cref="WithUsers"/>, whenever it leaves. Nothing that it does is in any figure.
     /// </summary>
     /// <param name="end">
-    /// Ends. If it throws, gets a response that is no success, or takes longer than <see cref="LoadOptions.RequestTimeout"/>, the run ends with a
-    /// <see cref="LoadTestException"/>, unless it was cancelled: then users have 2 s.
+    /// Ends, for 16 users at a time. If it throws, gets a response that is no success, or takes longer than <see cref="LoadOptions.RequestTimeout"/>, the run
+    /// ends with a <see cref="LoadTestException"/>, unless it was cancelled: then users have 2 s.
     /// </param>
     public LoadTest OnUserEnd(Func<LoadUser, CancellationToken, Task> end) => Once(_plan with { Hooks = _plan.Hooks with { End = end.NotNull() } });
 

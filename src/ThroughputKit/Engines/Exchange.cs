@@ -72,6 +72,9 @@ internal sealed class Exchange
 
     public void Written(Recorder recorder) => _account.Written(recorder);
 
+    /// <inheritdoc cref="RequestAccount.Unsent"/>
+    public void Unsent(Recorder recorder) => _account.Unsent(recorder);
+
     /// <summary>
     /// Takes bytes that were put into <see cref="Buffer"/>; 0 means that the peer has closed. Returns true when the exchange is over. Also takes what the
     /// server sent before it closed, after a write has failed.

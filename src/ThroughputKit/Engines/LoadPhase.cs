@@ -132,6 +132,18 @@ internal sealed class LoadPhase : IDisposable
         }
     }
 
+    /// <summary>Returns what is cancelled with the end of the window, never early, or when the phase is aborted.</summary>
+    public CancellationTokenSource EndWithWindow(long now)
+    {
+        var end = CancellationTokenSource.CreateLinkedTokenSource(Aborted);
+        if (Window.End < long.MaxValue)
+        {
+            end.CancelAfter(Clock.ToTimeSpan(Clock.ToNanoseconds(Window.End - now)) + _early);
+        }
+
+        return end;
+    }
+
     public EncodedRequest RequestAt(int index) => _requests[index];
 
     /// <summary>Records a complete response, with the check that it fails, if there is one.</summary>

@@ -24,6 +24,7 @@ internal sealed class RequestAccount(Sender sender)
     private EncodedRequest? _request;
     private int _index;
     private bool _isServed;
+    private bool _hasEndedFirst; // request, or pass, of the phase
     private ulong _turn;
     private Func<(string Shown, string Head)>? _sent;
 
@@ -96,6 +97,13 @@ internal sealed class RequestAccount(Sender sender)
         recorder.Endpoint(_index).BytesSent += Bytes.Length;
     }
 
+    /// <summary>Notes that nothing of it was sent, because the connection had been broken since its last response. A new one is opened for it.</summary>
+    public void Unsent(Recorder recorder)
+    {
+        recorder.Endpoint(_index).BytesSent -= Stage == FailureKind.Read ? Bytes.Length : 0;
+        Stage = FailureKind.Connect;
+    }
+
     public void Received(Recorder recorder, int bytes) => recorder.Endpoint(_index).BytesReceived += bytes;
 
     /// <summary>Records a complete response.</summary>
@@ -122,6 +130,12 @@ internal sealed class RequestAccount(Sender sender)
         {
             user.Ended(isExpected && fault is null);
             recorder.UsersEndedAt += sender.HasMore ? 0 : Clock.ToNanoseconds(now - _phase.Window.Start);
+        }
+
+        if (!_hasEndedFirst)
+        {
+            _hasEndedFirst = !_source.IsWithinPass;
+            recorder.CompleteFirst(_hasEndedFirst ? Clock.ToNanoseconds(now - _phase.Window.Start) : null);
         }
     }
 
@@ -163,7 +177,7 @@ internal sealed class RequestAccount(Sender sender)
     {
         if (phase != _phase)
         {
-            (_phase, _isServed, _turn) = (phase, false, 0);
+            (_phase, _isServed, _hasEndedFirst, _turn) = (phase, false, false, 0);
         }
 
         _index = _source.Choose(sender.Number);

@@ -22,7 +22,8 @@ internal static class TooFewRequestsRule
             FindingNames.TooFewRequests,
             FindingSeverity.Warning,
             $"Only {Counted.Of(result.Succeeded, "request")} succeeded within the window: too few for {Join(figures)}.",
-            "Lengthen Duration, or send more requests: p99 and allocated bytes need 1,000 successful requests, p95 200, the median 20.");
+            (run.Plan is { TakesRowsOnce: true } ? "Give more rows, or raise Requests if it is set" : "Lengthen Duration, or send more requests")
+                + ": p99 and allocated bytes need 1,000 successful requests, p95 200, the median 20.");
     }
 
     private static string Join(string[] figures) =>

@@ -1,3 +1,4 @@
+using ThroughputKit.Planning;
 using ThroughputKit.Recording;
 
 namespace ThroughputKit.Gates;
@@ -24,6 +25,9 @@ internal sealed record Figure(
     /// <summary>Gets the reason why a run may not know the figure, and the remedy.</summary>
     public string WhyUnknown { get; init; } =
         "The memory of an app that is known only by its address is not available. Load it with LoadTest.For or LoadTest.ForPublished, or leave it out.";
+
+    /// <summary>Gets a function that returns whether a load has the figure, whatever its app.</summary>
+    public Func<LoadPlan, bool> IsOf { get; init; } = _ => true;
 
     /// <summary>Gets a function that sets the limit of a figure that depends on the machine; for others it changes nothing.</summary>
     public Func<LoadGates, double?, LoadGates> With { get; init; } = (gates, _) => gates;

@@ -40,6 +40,7 @@ internal static class Figures
             Noise = r => r.Connections / r.Duration.TotalSeconds, // one more or less of each user
             ExcusedBy = _slowing,
             With = (g, limit) => g with { MinIterationsPerSecond = limit },
+            IsOf = plan => !plan.Kind.UnitsAreRequests,
             WhyUnknown = "Only a scenario has iterations. Limit the requests of other tests with MinRps.",
         },
         Latency(nameof(LoadGates.MaxMeanLatencyMs), g => g.MaxMeanLatencyMs, l => l.Mean, l => l.Unanswered > 0, b => b.Mean, "mean latency") with
@@ -89,6 +90,7 @@ internal static class Figures
             CombinedValue = attempts => 100.0 * attempts.Sum(a => a.Pacing!.Unsent) / attempts.Sum(a => a.Pacing!.Planned),
             ExcusedBy = _slowing,
             With = (g, limit) => g with { MaxUnsentPercent = limit },
+            IsOf = plan => plan.Rate is not null,
             WhyUnknown = "It is available only at a set rate. Use AtRate, or leave it out.",
         },
         new(nameof(LoadGates.MaxStartMs), FigureKind.Timing, g => g.MaxStartMs, r => r.Startup.HostStart?.TotalMilliseconds, "ms to start", Milliseconds)

@@ -1,3 +1,5 @@
+using ThroughputKit.Planning;
+
 namespace ThroughputKit.Gates;
 
 /// <summary>Checks whether limits are valid.</summary>
@@ -10,6 +12,12 @@ internal static class GateRules
     /// <summary>Checks the limits, but for those of single requests.</summary>
     public static IEnumerable<Problem> CheckOwn(LoadGates gates) =>
         [.. Figures.All.SelectMany(f => CheckLimit(f.Gate, f.Limit(gates), f.MayBeZero, f.Below, Remedy(f, f.Limit(gates)))), .. CheckOrder(gates)];
+
+    /// <summary>Refuses gates on figures that the load can't have.</summary>
+    public static IEnumerable<Problem> CheckFor(LoadGates? gates, LoadPlan plan) => gates is null ? []
+        : from figure in Figures.All
+          where figure.Limit(gates) is not null && !figure.IsOf(plan)
+          select new Problem($"{figure.Gate} is set, but this test has no such figure", "a gate on a figure that the test has", figure.WhyUnknown);
 
     /// <summary>Returns the names of the gates that are set.</summary>
     public static IEnumerable<string> Names(LoadGates gates) =>

@@ -121,7 +121,7 @@ internal static class DataRules
         "Leave Requests out: the run ends with the last row.");
 
     private static IEnumerable<Problem> CheckTime(LoadPlan plan, LoadData data) => Problem.If(
-        plan.Rate is { } rate && !RateRules.Check(rate, plan.Options, plan.Kind).Any() && rate.Until(data.RowCount).Duration > plan.Options.MaxDuration,
+        plan.Rate is { } rate && !RateRules.Check(plan).Any() && rate.Until(data.RowCount).Duration > plan.Options.MaxDuration,
         Invariant($"Each row is taken once, and at the rate {Counted.Of(data.RowCount, "row")} last for more than MaxDuration")
             + Invariant($" ({plan.Options.MaxDuration.TotalSeconds:#,0.#######} s)"),
         "a rate, or a number of rows, that ends by then",

@@ -33,7 +33,7 @@ internal static class PlanRules
             .. plan.PreparedTypes.SelectMany(PreparationResult.Check),
             .. OptionRules.Check(plan.Options),
             .. isAlone ? CheckDescriptors([plan]) : [],
-            .. RateRules.Check(plan.Rate, plan.Options, plan.Kind),
+            .. RateRules.Check(plan),
             .. PlaceholderRules.Check(plan),
             .. DataRules.Check(plan),
             .. ChainRules.Check(plan),

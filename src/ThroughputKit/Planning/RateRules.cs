@@ -12,7 +12,7 @@ internal static class RateRules
 
     private static readonly TimeSpan _day = TimeSpan.FromHours(24);
 
-    public static IEnumerable<Problem> Check(LoadRate? rate, LoadOptions options, LoadKind kind) => rate is null ? []
+    public static IEnumerable<Problem> Check(LoadPlan plan) => plan is not { Rate: { } rate, Options: var options, Kind: var kind } ? []
         : [
             .. CheckRates(rate, options, kind.HasPasses ? kind.PlannedUnit : LoadKind.Mix.PlannedUnit),
             .. CheckLengths("the rate", rate.Segments, rate.Duration, "For an immediate change, use StepTo."),
@@ -22,7 +22,8 @@ internal static class RateRules
             .. Problem.If(
                 options.Requests is not null,
                 Invariant($"Both Requests ({options.Requests:N0}) and a rate are set"), "one of them",
-                "A test at a set rate runs for a duration. Set Duration instead of Requests."),
+                plan.TakesRowsOnce ? "The run ends with the last row. Leave Requests out, and give as many rows as are to be sent."
+                    : "A test at a set rate runs for a duration. Set Duration instead of Requests."),
             .. Problem.If(
                 rate.Segments.Count > 0 && options.Duration is not null,
                 Invariant($"Both Duration ({options.Duration?.TotalSeconds:0.#######} s) ")

@@ -106,6 +106,12 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
     /// </summary>
     public long UsersEndedAt { get; set; }
 
+    /// <summary>Gets the number of complete responses to what each sender sent first: a request or, in a chain, a pass.</summary>
+    public long FirstCompleted { get; private set; }
+
+    /// <summary>Gets the sum of the times at which senders had ended that, in nanoseconds from the window's start.</summary>
+    public long FirstEndedAt { get; private set; }
+
     public long ConnectionsOpened { get; set; }
 
     /// <summary>Gets the number of connections that sent requests and got no response to any. Known only after the phase.</summary>
@@ -226,6 +232,14 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
     /// <summary>Records the body of a success, with times that hold beyond the phase.</summary>
     public void RecordBody(int endpoint, BodyStart body, long begun, long ended) => Endpoint(endpoint).Bodies.Add(body, begun, ended);
 
+    /// <summary>Records that a complete response was one to what its sender sent first.</summary>
+    /// <param name="endedAt">If that has ended with it, when, in nanoseconds from the window's start; otherwise <see langword="null"/>.</param>
+    public void CompleteFirst(long? endedAt)
+    {
+        FirstCompleted++;
+        FirstEndedAt += endedAt ?? 0;
+    }
+
     public void Fail(int endpoint, FailureKind kind, long at)
     {
         LastEndedAt = at;
@@ -304,6 +318,8 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
         Completed += other.Completed;
         DrainedAt += other.DrainedAt;
         UsersEndedAt += other.UsersEndedAt;
+        FirstCompleted += other.FirstCompleted;
+        FirstEndedAt += other.FirstEndedAt;
         ConnectionsOpened += other.ConnectionsOpened;
         UnservedConnections += other.UnservedConnections;
         IterationsInWindow += other.IterationsInWindow;
@@ -328,6 +344,7 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
         (Late, PausesLate, LateForConnection, UnsentForGenerator) = (0, 0, 0, 0);
         Series.Clear();
         (CompletedInWindow, Completed, DrainedAt, UsersEndedAt, ConnectionsOpened, UnservedConnections) = (0, 0, 0, 0, 0, 0);
+        (FirstCompleted, FirstEndedAt) = (0, 0);
         Array.Clear(_iterations);
         (IterationsInWindow, LastIterationAt) = (0, 0);
         (FirstCompletedAt, FirstSucceeded, FirstStatus, LastEndedAt) = (long.MaxValue, false, 0, 0);

@@ -298,11 +298,15 @@ internal sealed class ReadyLoad : IAsyncDisposable
     {
         try
         {
-            await Choice.Engine.LeaveAsync(Cancellation.IsCancellationRequested ? _atOnce : Options.RequestTimeout).ConfigureAwait(false);
+            await Choice.Engine.LeaveAsync(Cancellation.IsCancellationRequested ? _atOnce : Options.RequestTimeout, Cancellation).ConfigureAwait(false);
         }
-        catch (LoadTestException) when (Cancellation.IsCancellationRequested || App.HasStopped || Process.HasExited)
+        catch (LoadTestException)
         {
-            // Why is known, and the result says so.
+            // If the app has gone, or the run was cancelled, the result says so.
+            if (!Cancellation.IsCancellationRequested && !App.HasStopped && !Process.HasExited && !await HasGoneElsewhereAsync().ConfigureAwait(false))
+            {
+                throw;
+            }
         }
     }
 
@@ -314,6 +318,25 @@ internal sealed class ReadyLoad : IAsyncDisposable
         EndObservation();
         Kit.Dispose();
         _recorders.Dispose();
+    }
+
+    // Of an app that is known only by its address: requests failed, and nothing listens there any more.
+    private async Task<bool> HasGoneElsewhereAsync()
+    {
+        if (!App.IsElsewhere || Phases.Failed == 0)
+        {
+            return false;
+        }
+
+        try
+        {
+            await Reachability.FindAsync(App.Address, Plan.AllowedHost, Options.RequestTimeout, CancellationToken.None).ConfigureAwait(false);
+            return false;
+        }
+        catch (LoadTestException)
+        {
+            return true;
+        }
     }
 
     // The values of placeholders are learned from the requests that fail.

@@ -127,9 +127,10 @@ internal sealed class Placements(Sides sides, RunContext run, TimeSpan maxDurati
         {
             var chosen = SliceLength.For(rounds, answering.Count, maxDuration);
             var passTime = sides.All.Max(s => s.PassTime);
+            var passes = SliceLength.Passes(chosen, passTime, sides.All.Min(s => s.PassTime), answering.Count, maxDuration);
             foreach (var side in sides.All)
             {
-                side.SetSlices(chosen, passTime);
+                side.SetSlices(chosen, passes, passTime);
             }
         }
 

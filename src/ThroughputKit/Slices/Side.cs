@@ -137,10 +137,11 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
 
     /// <summary>Sets the length of the side's slices. A chain has whole passes in them, so that each request has its share, and as many on each side.</summary>
     /// <param name="length">The length.</param>
-    /// <param name="passTime">The time of a pass, or a round of several chains, of the slowest side; <see langword="null"/> if no side has a chain.</param>
-    public void SetSlices(TimeSpan length, TimeSpan? passTime)
+    /// <param name="passes">The number of passes, or of rounds of several chains.</param>
+    /// <param name="passTime">The time of one, of the side that takes the longest for it; <see langword="null"/> if no side has a chain.</param>
+    public void SetSlices(TimeSpan length, int passes, TimeSpan? passTime)
     {
-        _passes = passTime is { } time ? (int)Math.Max(1, Math.Ceiling(length / time)) : 1;
+        _passes = passes;
         SliceLength = HasPasses && passTime is { } each ? _passes * each : length;
     }
 

@@ -16,8 +16,8 @@ internal readonly record struct Slice
     public long Sent { get; init; }
 
     /// <summary>
-    /// Gets the mean time from the window's start to the end of a connection's last request, which ends after the window does; of a chain's user, to the end
-    /// of its last pass.
+    /// Gets the time that its responses take in a long run: the mean time from the window's start to the end of a connection's last request, which ends after
+    /// the window does, or to the end of a user's last pass in a chain, at the pace of all but the first of each.
     /// </summary>
     public required TimeSpan Busy { get; init; }
 
@@ -38,7 +38,7 @@ internal readonly record struct Slice
     /// <summary>
     /// Gets the RPS: the complete responses divided by the time that they took. Counting only the responses within a window this short would leave
     /// out slow requests, which end after it, and would resolve only whole requests. With the last requests, and the time until they end, the ratio
-    /// is that of a long run: Wald's equation (1944).
+    /// is that of a long run: Wald's equation (1944). The first of each connection says little: threads wake up, and no queue has formed yet.
     /// </summary>
     public double Rps => Completed / Busy.TotalSeconds;
 
@@ -47,13 +47,16 @@ internal readonly record struct Slice
     public static Slice Of(WindowOutcome measured, int inFlight)
     {
         var recorded = measured.Recorded;
+        var busy = recorded.UsersEndedAt > 0 ? Clock.ToTimeSpan((double)recorded.UsersEndedAt / inFlight) // of a chain: all have ended with a pass
+            : measured.Length + ((Clock.ToTimeSpan(recorded.DrainedAt) - (measured.Length * recorded.InFlightAtEnd)) / inFlight);
+        var further = recorded.Completed - recorded.FirstCompleted;
         return new Slice
         {
             Completed = recorded.Completed,
             Failed = recorded.Failed,
             Sent = recorded.Sent,
-            Busy = recorded.UsersEndedAt > 0 ? Clock.ToTimeSpan((double)recorded.UsersEndedAt / inFlight) // of a chain: all have ended with a pass
-                : measured.Length + ((Clock.ToTimeSpan(recorded.DrainedAt) - (measured.Length * recorded.InFlightAtEnd)) / inFlight),
+            Busy = further < inFlight ? busy // too few to go by
+                : (busy - Clock.ToTimeSpan((double)recorded.FirstEndedAt / inFlight)) * recorded.Completed / further,
             AllocatedBytes = measured.App?.AllocatedBytes,
         };
     }

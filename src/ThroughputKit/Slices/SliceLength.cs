@@ -41,6 +41,27 @@ internal static class SliceLength
         return length > longest ? longest : length < Shortest ? Shortest : length;
     }
 
+    /// <summary>
+    /// Returns how many passes of a chain each user has in a slice, on all sides: as many as take the length on the slowest side. As long as enough slices
+    /// fit in, also the first, which doesn't count, and more if a slice of the fastest side would otherwise be mostly its start.
+    /// </summary>
+    /// <param name="length">The length.</param>
+    /// <param name="slowest">The time of a pass on the slowest side; <see langword="null"/> if no side has a chain.</param>
+    /// <param name="fastest">The time of a pass on the fastest side.</param>
+    /// <param name="sides">The number of sides.</param>
+    /// <param name="maxDuration">The maximum time of all slices.</param>
+    public static int Passes(TimeSpan length, TimeSpan? slowest, TimeSpan? fastest, int sides, TimeSpan maxDuration)
+    {
+        if (slowest is not { } slow || fastest is not { } fast)
+        {
+            return 1;
+        }
+
+        var least = Math.Ceiling(length / slow);
+        var wanted = 1 + Math.Max(least, Math.Ceiling(Shortest / fast));
+        return (int)Math.Max(least, Math.Min(wanted, Math.Floor(maxDuration / (MinOfSide * sides) / slow)));
+    }
+
     // The app's own slow requests are in every slice. A pause of the machine, which is the reason for short slices, is in only some of them.
     private static double Typical(IEnumerable<Slice> slices, Func<Slice, double> latency)
     {

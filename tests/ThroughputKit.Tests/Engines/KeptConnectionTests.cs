@@ -54,16 +54,36 @@ public abstract class KeptConnectionTests(LoadEngine engine)
         Assert.Equal((1, 1), await SendOneAsync(kept, server));
     }
 
+    [Fact]
+    public async Task What_each_connection_begins_a_phase_with_is_told_apart()
+    {
+        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 0||");
+        await using var kept = Engine.For(server, engine, connections: 2);
+        var each = new RequestBudget(5, isShared: false);
+
+        var first = await SendAsync(kept, server, each);
+        var second = await SendAsync(kept, server, each);
+
+        Assert.Equal((10, 2), (first.Completed, first.FirstCompleted));
+        Assert.Equal((10, 2), (second.Completed, second.FirstCompleted));
+        Assert.InRange(second.FirstEndedAt, second.FirstCompletedAt, 2 * second.LastEndedAt);
+    }
+
     private static async Task<(long Succeeded, long ConnectionsOpened)> SendOneAsync(ILoadEngine engine, ScriptedServer server)
+    {
+        var recorded = await SendAsync(engine, server, new RequestBudget(1));
+        return (recorded.Endpoint(0).Succeeded, recorded.ConnectionsOpened);
+    }
+
+    private static async Task<Recorder> SendAsync(ILoadEngine engine, ScriptedServer server, RequestBudget budget)
     {
         EncodedRequest[] requests = [Engine.Encode(LoadRequest.Get("/"), server.Address)];
         using var recorders = new RecorderSet(requests.Length);
-        using var phase = new LoadPhase(requests, recorders, new Schedule(new RequestOrder(requests.Length)) { Budget = new RequestBudget(1) });
+        using var phase = new LoadPhase(requests, recorders, new Schedule(new RequestOrder(requests.Length)) { Budget = budget });
         var load = engine.RunAsync(phase);
         phase.Open(TimeSpan.MaxValue);
         await load;
-        var recorded = phase.Recorders.Merge();
-        return (recorded.Endpoint(0).Succeeded, recorded.ConnectionsOpened);
+        return phase.Recorders.Merge();
     }
 
     public sealed class OnEpoll() : KeptConnectionTests(LoadEngine.Epoll);

@@ -25,6 +25,16 @@ public class TooFewRequestsTests
     public void Does_not_report_a_cancelled_run() => Assert.Null(Examine(Result(3) with { WasCancelled = true }));
 
     [Fact]
+    public async Task Rows_that_are_taken_once_decide_how_many_there_are()
+    {
+        var result = await LoadTest.For<App>().Get("/text?{id}").WithData(LoadData.FromValues("id", ["1", "2"]).EachOnce()).RunAsync();
+
+        Assert.StartsWith(
+            "Give more rows, or raise Requests if it is set: p99 and allocated bytes need ",
+            Assert.Single(result.Findings, f => f.Name == FindingNames.TooFewRequests).Remedy, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Counts_the_requests_of_a_real_run()
     {
         var test = LoadTest.For<App>().Get("/text");

@@ -130,6 +130,10 @@ public class DataRulesTests
             _test.Get("/{id}").WithData(_data.EachOnce()).AtRate(0.001)
         },
         {
+            "Both Requests (2) and a rate are set. Expected: one of them. The run ends with the last row. Leave Requests out, and give as many rows as are to be sent.",
+            _test.Get("/{id}").WithData(_data.EachOnce()).AtRate(10).With(o => o.Requests = 2)
+        },
+        {
             "The value of a in row 2 is '.', for the path of GET /files/{a}{b}. Expected: in a path, beside nothing but other values and dots, a value with more than dots: . and .. stand for other paths. Correct the data, or leave out rows with such values.",
             _test.Get("/files/{a}{b}").WithData(LoadData.FromRows(["a", "b"], [["x", "y"], [".", "z"]]))
         },

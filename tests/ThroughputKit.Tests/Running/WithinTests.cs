@@ -84,11 +84,19 @@ public class WithinTests
     [Fact]
     public async Task A_gate_on_a_figure_that_the_run_does_not_know_is_an_error()
     {
-        var result = await Methods.Quick.Within(new LoadGates { MaxUnsentPercent = 1 }).RunAsync();
+        var result = await Methods.Quick.Within(new LoadGates { MaxRetainedBytesPerRequest = 1 }).RunAsync(); // without a warm-up
 
         Assert.Equal(GateVerdict.Inconclusive, result.Verdict);
-        Assert.StartsWith("The result could not be judged. MaxUnsentPercent is set, but this run has no such figure.", Assert.Throws<LoadTestException>(() => result.Verify()).Message, StringComparison.Ordinal);
+        Assert.StartsWith("The result could not be judged. MaxRetainedBytesPerRequest is set, but this run has no such figure.", Assert.Throws<LoadTestException>(() => result.Verify()).Message, StringComparison.Ordinal);
     }
+
+    [Fact]
+    public void Gates_on_figures_that_the_load_cannot_have_are_reported_before_anything_runs() => Assert.Equal(
+        [
+            "MinIterationsPerSecond is set, but this test has no such figure. Expected: a gate on a figure that the test has. Only a scenario has iterations. Limit the requests of other tests with MinRps.",
+            "MaxUnsentPercent is set, but this test has no such figure. Expected: a gate on a figure that the test has. It is available only at a set rate. Use AtRate, or leave it out.",
+        ],
+        Assert.Throws<LoadTestException>(() => { _ = Methods.Quick.Within(new LoadGates { MinIterationsPerSecond = 1, MaxUnsentPercent = 0 }).RunAsync(); }).Problems);
 
     [Fact]
     public void Invalid_gates_are_reported_with_everything_else_before_anything_runs()

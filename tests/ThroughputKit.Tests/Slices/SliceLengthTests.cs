@@ -28,6 +28,21 @@ public class SliceLengthTests
     public void Two_latencies_and_ten_times_the_excess_if_there_is_time(double mean, double meanInFlight, int sides, double maxDuration, double expected) =>
         Assert.Equal(expected, SliceLength.For(TimeSpan.FromMilliseconds(mean), TimeSpan.FromMilliseconds(meanInFlight), sides, TimeSpan.FromSeconds(maxDuration)).TotalMilliseconds);
 
+    [Theory]
+    [InlineData(10, 0.4, 0.4, 26)] // many of a fast chain, and the first
+    [InlineData(20, 10, 0.4, 26)] // also if the other side is much slower
+    [InlineData(20, 100, 0.4, 5)] // as many as fit in
+    [InlineData(40, 10, 10, 5)]
+    [InlineData(500, 400, 400, 2)] // not even the first beside them
+    public void Passes_are_enough_for_each_side_if_there_is_time(double length, double slowest, double fastest, int expected) => Assert.Equal(
+        expected,
+        SliceLength.Passes(
+            TimeSpan.FromMilliseconds(length), TimeSpan.FromMilliseconds(slowest), TimeSpan.FromMilliseconds(fastest), sides: 2, TimeSpan.FromSeconds(16)));
+
+    [Fact]
+    public void Without_a_chain_there_are_no_passes() => Assert.Equal(
+        1, SliceLength.Passes(TimeSpan.FromMilliseconds(40), slowest: null, fastest: null, sides: 2, TimeSpan.FromSeconds(16)));
+
     private static Slice Of(double milliseconds)
     {
         var latency = new LatencyHistogram();

@@ -52,6 +52,35 @@ public class SliceTests
     }
 
     [Fact]
+    public void The_first_request_of_a_connection_says_nothing_of_the_pace()
+    {
+        // The app serves one at a time, for 4 ms each: at first there is no queue, and afterwards each request takes 8 ms.
+        var slice = Of(recorder =>
+        {
+            Succeed(recorder, at: 4, latency: 4, isFirst: true);
+            Succeed(recorder, at: 8, latency: 8, isFirst: true);
+            Succeed(recorder, at: 12, latency: 8);
+            Succeed(recorder, at: 16, latency: 8);
+        });
+
+        Assert.Equal(1 / 0.004, slice.Rps, precision: 6);
+        Assert.Equal((4, 16), (slice.Completed, slice.Busy.TotalMilliseconds));
+    }
+
+    [Fact]
+    public void It_counts_if_there_are_hardly_any_others()
+    {
+        var slice = Of(recorder =>
+        {
+            Succeed(recorder, at: 9, latency: 9, isFirst: true);
+            Succeed(recorder, at: 11, latency: 11, isFirst: true);
+            Succeed(recorder, at: 18, latency: 9);
+        });
+
+        Assert.Equal(3 / 0.0145, slice.Rps, precision: 6); // the mean of 11 and 18
+    }
+
+    [Fact]
     public void A_slice_of_a_chain_lasts_as_long_as_its_users_do_on_average()
     {
         var slice = Of(recorder =>
@@ -76,8 +105,14 @@ public class SliceTests
         Succeed(recorder, at: latency, latency);
     });
 
-    private static void Succeed(Recorder recorder, int at, int latency) =>
+    private static void Succeed(Recorder recorder, int at, int latency, bool isFirst = false)
+    {
         recorder.Complete(0, 200, success: true, inWindow: at <= 10, at * Millisecond, latency * Millisecond);
+        if (isFirst)
+        {
+            recorder.CompleteFirst(at * Millisecond);
+        }
+    }
 
     private static Slice Of(Action<Recorder> record)
     {

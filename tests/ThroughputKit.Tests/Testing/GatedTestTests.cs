@@ -52,6 +52,16 @@ public sealed class GatedTestTests : GatedTestBase
         Assert.Empty(_output);
     }
 
+    [Fact]
+    public async Task Gates_on_figures_that_the_load_cannot_have_are_errors_before_it()
+    {
+        var exception = await Assert.ThrowsAsync<LoadTestException>(
+            () => RunAsync(nameof(Methods.ReturnsTest), new() { Gates = new() { MaxUnsentPercent = 1, MinIterationsPerSecond = 1 } }));
+
+        Assert.Equal(["MinIterationsPerSecond", "MaxUnsentPercent"], exception.Problems.Select(p => p.Split(' ')[0]));
+        Assert.Empty(_output);
+    }
+
     [Theory]
     [InlineData(0)]
     [InlineData(1e9)]

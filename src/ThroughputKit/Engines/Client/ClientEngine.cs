@@ -11,7 +11,7 @@ namespace ThroughputKit.Engines.Client;
 internal sealed class ClientEngine(ScenarioLoad load, UserPasts pasts) : ILoadEngine
 {
     // All at once would be a storm that no user brings about, and each would wait for the others.
-    private const int BeginTogether = 16;
+    private const int AtATime = 16;
 
     private readonly ScenarioUser[] _users =
         [.. Enumerable.Range(0, load.Users).Select(number => new ScenarioUser(new Sender(number, load.Users), load, pasts.Of(number)))];
@@ -39,13 +39,32 @@ internal sealed class ClientEngine(ScenarioLoad load, UserPasts pasts) : ILoadEn
     {
         if (load.Hooks is not null)
         {
-            var together = new ParallelOptions { MaxDegreeOfParallelism = BeginTogether, CancellationToken = cancellationToken };
+            var together = new ParallelOptions { MaxDegreeOfParallelism = AtATime, CancellationToken = cancellationToken };
             await Parallel.ForEachAsync(_users, together, async (user, token) => await user.EnterAsync(schedule, token).ConfigureAwait(false))
                 .ConfigureAwait(false);
         }
     }
 
-    public Task LeaveAsync(TimeSpan limit) => Task.WhenAll(_users.Select(u => u.LeaveAsync(limit)));
+    public async Task LeaveAsync(TimeSpan limit, CancellationToken together)
+    {
+        using var room = new SemaphoreSlim(AtATime);
+        await Task.WhenAll(_users.Select(LeaveInTurnAsync)).ConfigureAwait(false);
+
+        async Task LeaveInTurnAsync(ScenarioUser user)
+        {
+            await room.WaitAsync(together).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            var next = _users.Length; // once one has failed: thousands that never end would take as many turns
+            try
+            {
+                await user.LeaveAsync(limit).ConfigureAwait(false);
+                next = 1;
+            }
+            finally
+            {
+                room.Release(next);
+            }
+        }
+    }
 
     public void Watch(long now)
     {

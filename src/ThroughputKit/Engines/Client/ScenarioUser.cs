@@ -74,7 +74,8 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
             {
                 if (now >= sender.Until)
                 {
-                    await JoinAsync(phase.Aborted).ConfigureAwait(false); // before any of its iterations
+                    using var end = phase.EndWithWindow(now);
+                    await JoinAsync(end.Token).ConfigureAwait(false); // before any of its iterations
                     break;
                 }
 
@@ -95,7 +96,19 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
         {
             (session.User.Iteration, session.User.Data) = (past.Iterations, DataOf(session, UserData.NoRow, sender.Index));
             session.HasBegun = await begin.RunAsync(session, cancellationToken).ConfigureAwait(false);
+            if (!session.HasBegun)
+            {
+                Forget(session);
+            }
         }
+    }
+
+    // Its code may go on for ever. It must not take part any more, and the user begins anew.
+    private void Forget(UserSession session)
+    {
+        session.Dispose();
+        Volatile.Write(ref _session, null);
+        past.LeaveRandom();
     }
 
     private UserSession Session()
@@ -143,10 +156,7 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
         }
         else
         {
-            // Its code may go on for ever. It must not take part any more, and the user begins anew. It keeps its row.
-            session.Dispose();
-            Volatile.Write(ref _session, null);
-            past.LeaveRandom();
+            Forget(session); // it keeps its row
             _ = code.ContinueWith(static c => c.Exception, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
         }
 

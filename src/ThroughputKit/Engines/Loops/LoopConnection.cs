@@ -20,6 +20,7 @@ internal sealed class LoopConnection(SocketAddress address, LoopSocket socket, L
     private Stage _stage;
     private Ending _ending;
     private ReadOnlyMemory<byte> _unsent;
+    private bool _isReused;
     private long _due;
 
     private enum Stage
@@ -28,6 +29,7 @@ internal sealed class LoopConnection(SocketAddress address, LoopSocket socket, L
         Connecting,
         Writing,
         Reading,
+        Refused, // by the system, which sent nothing: the peer has broken the connection since its last response
         Ended,
     }
 
@@ -42,26 +44,34 @@ internal sealed class LoopConnection(SocketAddress address, LoopSocket socket, L
     {
         _exchange.Begin(_phase!, _recorder!, now);
         _due = now + _timeout;
-        _unsent = _exchange.Bytes;
         if (_socket.IsClosed)
         {
             _socket.Close(); // as the peer did, with its last response or since then
         }
 
-        if (_socket.IsOpen)
+        _isReused = _socket.IsOpen;
+        if (_isReused)
         {
+            _unsent = _exchange.Bytes;
             Write();
         }
         else
         {
-            _stage = Stage.Connecting;
-            OnConnected(_socket.Connect(address));
+            Open();
         }
     }
 
-    /// <summary>Returns whether a request has ended, once for each request.</summary>
+    /// <summary>Returns whether a request has ended, once for each request. One of which nothing was sent begins anew.</summary>
     public bool TryEnd(out Ending ending)
     {
+        if (_stage == Stage.Refused)
+        {
+            _isReused = false;
+            _exchange.Unsent(_recorder!);
+            _socket.Close();
+            Open();
+        }
+
         ending = _ending;
         if (_stage != Stage.Ended)
         {
@@ -90,6 +100,9 @@ internal sealed class LoopConnection(SocketAddress address, LoopSocket socket, L
                 Write();
                 ReadWhatCameEarly();
                 break;
+            case Stage.Reading when _isReused && _socket.IsUnsent:
+                _stage = Stage.Refused;
+                break;
             case Stage.Reading:
                 Read();
                 break;
@@ -112,6 +125,13 @@ internal sealed class LoopConnection(SocketAddress address, LoopSocket socket, L
     public bool IsUnserved(LoadPhase phase) => _exchange.IsUnserved(phase);
 
     public void Close() => _socket.Close();
+
+    private void Open()
+    {
+        _unsent = _exchange.Bytes;
+        _stage = Stage.Connecting;
+        OnConnected(_socket.Connect(address));
+    }
 
     private void OnConnected(int result)
     {
@@ -140,6 +160,12 @@ internal sealed class LoopConnection(SocketAddress address, LoopSocket socket, L
 
             if (sent == LoopSocket.Failed)
             {
+                if (_isReused && _unsent.Length == _exchange.Bytes.Length)
+                {
+                    _stage = Stage.Refused;
+                    return;
+                }
+
                 _exchange.Fail(_socket.Error);
                 Read(); // the server may have answered before it closed
                 return;

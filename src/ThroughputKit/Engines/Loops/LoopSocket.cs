@@ -23,6 +23,9 @@ internal abstract unsafe class LoopSocket
     /// <summary>Gets whether the peer is known to have closed its side, or the connection to be broken.</summary>
     public abstract bool IsClosed { get; }
 
+    /// <summary>Gets whether nothing of the last bytes was sent, though the system had taken them, because the connection was broken.</summary>
+    public virtual bool IsUnsent => false;
+
     /// <summary>Gets the system's message for the last error.</summary>
     public string Error => Marshal.GetPInvokeErrorMessage(_error);
 

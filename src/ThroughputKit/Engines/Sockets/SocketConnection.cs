@@ -74,31 +74,43 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, Sen
             // The steps of Exchange. They are all in one method because a nested async method would allocate when it waits.
             _exchange.Begin(phase, phase.Recorders.Current, now);
             _deadline.Start();
+            var isReused = _transport is not null && target.Tls is null; // TLS doesn't tell what it has sent
             try
             {
-                if (_transport is null)
+                do
                 {
-                    await PacerThread.LeaveAsync();
-                    await OpenAsync().ConfigureAwait(false);
-                    _exchange.Connected(phase.Recorders.Current, Stopwatch.GetTimestamp());
-                }
-
-                _exchange.Writing();
-                try
-                {
-                    for (var unsent = _exchange.Bytes; unsent.Length > 0;)
+                    if (_transport is null)
                     {
-                        unsent = unsent[await _transport!.SendAsync(unsent).ConfigureAwait(false)..];
+                        await PacerThread.LeaveAsync();
+                        await OpenAsync().ConfigureAwait(false);
+                        _exchange.Connected(phase.Recorders.Current, Stopwatch.GetTimestamp());
                     }
 
-                    _exchange.Written(phase.Recorders.Current);
-                }
-                catch (Exception e)
-                {
-                    _exchange.Fail(e.GetBaseException().Message); // the server may have answered before it closed
-                }
+                    _exchange.Writing();
+                    var unsent = _exchange.Bytes;
+                    try
+                    {
+                        while (unsent.Length > 0)
+                        {
+                            unsent = unsent[await _transport!.SendAsync(unsent).ConfigureAwait(false)..];
+                        }
 
-                await _transport!.WaitForInputAsync().ConfigureAwait(false);
+                        _exchange.Written(phase.Recorders.Current);
+                    }
+                    catch (Exception) when (isReused && unsent.Length == _exchange.Bytes.Length)
+                    {
+                        isReused = false; // the peer has broken it since its last response
+                        _exchange.Unsent(phase.Recorders.Current);
+                        Close();
+                    }
+                    catch (Exception e)
+                    {
+                        _exchange.Fail(e.GetBaseException().Message); // the server may have answered before it closed
+                    }
+                }
+                while (_transport is null);
+
+                await _transport.WaitForInputAsync().ConfigureAwait(false);
                 while (true)
                 {
                     var received = await _transport!.ReceiveAsync(_exchange.Buffer.Room()).ConfigureAwait(false);

@@ -19,6 +19,7 @@ internal sealed unsafe class UringSocket(Ring ring, RingBuffers buffers, int num
     private bool _isSending; // or waits until it can
     private bool _isAwaited;
     private int _sendError;
+    private bool _isUnsent;
     private int _buffer = -1; // with what was received, from _start to _end
     private int _start;
     private int _end;
@@ -44,6 +45,8 @@ internal sealed unsafe class UringSocket(Ring ring, RingBuffers buffers, int num
             return _over != 0;
         }
     }
+
+    public override bool IsUnsent => _isUnsent;
 
     public override int Send(ReadOnlySpan<byte> bytes)
     {
@@ -112,7 +115,7 @@ internal sealed unsafe class UringSocket(Ring ring, RingBuffers buffers, int num
 
     protected override int Watch(bool isConnected)
     {
-        (_over, _sendError, _isSending, _isReceiving, _mayHaveMore) = (0, 0, false, false, false);
+        (_over, _sendError, _isUnsent, _isSending, _isReceiving, _mayHaveMore) = (0, 0, false, false, false, false);
         if (isConnected)
         {
             Arm();
@@ -173,7 +176,8 @@ internal sealed unsafe class UringSocket(Ring ring, RingBuffers buffers, int num
     {
         if (completion.Operation == RingEntry.Send && completion.Result != _length)
         {
-            _sendError = completion.Result < 0 ? -completion.Result : BrokenPipe;
+            _isUnsent = completion.Result < 0;
+            _sendError = _isUnsent ? -completion.Result : BrokenPipe;
         }
 
         var isEvent = _isAwaited || _sendError != 0;

@@ -163,6 +163,85 @@ public class UserHookTests
     }
 
     [Fact]
+    public async Task A_user_that_joins_at_the_end_of_the_window_keeps_nobody_waiting()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = await Hooked(app.Test, begin: (user, token) => user.Number == 0 ? Task.CompletedTask : Task.Delay(Timeout.Infinite, token))
+            .WithUsers(LoadUsers.From(1).RampTo(3, _short).Hold(_short))
+            .With(o => (o.WarmUp, o.StartTimeout) = (TimeSpan.Zero, TimeSpan.FromSeconds(5))).RunAsync().WaitAsync(_hang);
+
+        Assert.Equal(0, result.Failed);
+        Assert.Matches("^BI+E$", Assert.Single(Sequences())); // who hasn't begun has nothing to end
+    }
+
+    [Fact]
+    public async Task As_many_users_end_at_a_time_as_begin()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+        var (ending, most) = (0, new ConcurrentQueue<int>());
+
+        await Hooked(app.Test, end: async (_, token) =>
+        {
+            most.Enqueue(Interlocked.Increment(ref ending));
+            await Task.Delay(20, token);
+            Interlocked.Decrement(ref ending);
+        }).Sending(1, connections: 100).RunAsync();
+
+        Assert.Equal(100, _seen.Count(s => s.What == 'E'));
+        Assert.InRange(most.Max(), 1, 16);
+    }
+
+    [Fact]
+    public async Task Once_one_has_failed_to_end_the_others_end_together()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+        using var all = new CountdownEvent(100);
+
+        await Assert.ThrowsAsync<LoadTestException>(() => Hooked(app.Test, end: async (user, token) =>
+        {
+            all.Signal();
+            await (user.Number == 0 ? throw new InvalidOperationException("Not now.") : Task.Run(() => all.Wait(_hang, token), token));
+        }).Sending(1, connections: 100).RunAsync().WaitAsync(_hang));
+
+        Assert.True(all.IsSet);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task An_app_known_by_its_address_that_has_gone_lets_no_user_end_and_is_what_failed(bool goes)
+    {
+        ScriptedServer? server = null;
+        await using var one = server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                if (connection.Number == 3 && goes)
+                {
+                    server!.StopListening();
+                    return;
+                }
+
+                await connection.SendAsync($"HTTP/1.1 {(connection.Number == 3 ? "500 Oh" : "200 OK")}\r\nContent-Length: 0\r\n\r\n");
+            }
+        });
+        var run = LoadTest.Against(server.Address)
+            .Scenario("look", (user, token) => user.StepAsync("home", () => user.Client.GetStringAsync(_home, token)))
+            .OnUserEnd((user, token) => goes ? user.Client.GetAsync(_signIn, token) : throw new InvalidOperationException("Not now."))
+            .Sending(5, connections: 1).RunAsync();
+
+        if (goes)
+        {
+            Assert.Equal((2L, 3L), ((await run).Succeeded, (await run).Failed));
+        }
+        else
+        {
+            Assert.StartsWith("OnUserEnd of user 0 threw", (await Assert.ThrowsAsync<LoadTestException>(() => run)).Problems[0], StringComparison.Ordinal);
+        }
+    }
+
+    [Fact]
     public async Task A_user_whose_code_was_left_behind_begins_again()
     {
         await using var app = await ScenarioApp.StartAsync();
