@@ -32,7 +32,7 @@ internal static class LongRun
     {
         foreach (var side in sides.All)
         {
-            side.SetSlices(slice, passTime: null);
+            side.SetSlices(slice, passes: 1, passTime: null);
         }
 
         using var crew = new LoopCrew();

@@ -124,7 +124,7 @@ internal static class ChainRules
                     yield return new Problem(
                         $"There is no value '{name}' for {where}",
                         known.Count == 0
-                            ? "a value that an earlier request of the chain takes; none does"
+                            ? "a value that an earlier request of the same chain takes; none does"
                             : $"a value that is known by then: {string.Join(", ", known)}",
                         "Is it misspelt, or taken too late? For a brace that is meant as it is, write two: {{.");
                 }

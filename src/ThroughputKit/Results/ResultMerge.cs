@@ -172,6 +172,7 @@ internal static class ResultMerge
         run.Pauses is null ? "no pauses" : "pauses",
         run.WarmUp.Duration > TimeSpan.Zero ? "a warm-up" : "no warm-up",
         $"the engine {run.Generator.Engine}",
+        run.Handshakes is null ? "http" : "https",
         run.IsAppAlone ? "an app in a process of its own" : "no app in a process of its own",
         run.Environment.ToString(),
     ];

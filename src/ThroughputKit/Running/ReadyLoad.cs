@@ -29,7 +29,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
         Secrets secrets)
     {
         (Plan, App, Requests, Secrets) = (plan, app, requests, secrets);
-        PassesOfRound = chains?.Round ?? 1;
+        RequestsOfPass = chains?.RequestsOfPass ?? 1;
         Budget = Options.Requests is not { } count ? null
             : plan.TakesRowsOnce ? new RequestBudget(count / plan.RequestsOfPass, isOfPasses: true)
             : new RequestBudget(count);
@@ -80,8 +80,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
     public RequestOrder Order { get; }
 
-    /// <summary>Gets the number of passes after which each chain has had its share; 1 if there is no chain.</summary>
-    public int PassesOfRound { get; }
+    /// <summary>Gets the mean number of requests in a pass; 1 if there is no chain.</summary>
+    public double RequestsOfPass { get; }
 
     /// <summary>Gets the steps of the scenarios, which then stand in place of requests; <see langword="null"/> if there are none.</summary>
     public StepNames? Steps { get; }
@@ -145,6 +145,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
         List<LoadRequest> requests = [];
         List<EncodedRequest> encoded = [];
         List<Chain> chains = [];
+        List<bool> haveRows = [];
         foreach (var chain in plan.Chains)
         {
             LoadRequest[] own = [.. chain.Requests.Select(r => added.AddTo(r, plan.Headers, withCookies: !chain.KeepsCookies))];
@@ -153,9 +154,10 @@ internal sealed class ReadyLoad : IAsyncDisposable
             requests.AddRange(own);
             encoded.AddRange(own.Select(r => RequestEncoder.Encode(
                 r, app.Address, r.Expected(successes, plan.Options.CheckedShare, chain.KeepsCookies), data, chain.KeepsCookies)));
+            haveRows.Add(encoded.TakeLast(own.Length).Any(e => e.Template is { TakesRow: true }));
         }
 
-        var mix = plan.Kind.HasPasses ? new ChainMix(chains, [.. plan.Chains.Select(c => c.Weight)], plan.OrderSeed) : null;
+        var mix = plan.Kind.HasPasses ? new ChainMix(chains, [.. plan.Chains.Select(c => c.Weight)], plan.OrderSeed, haveRows) : null;
         return new ReadyLoad(plan, app, address, [.. encoded], mix, run.Crew, prepared, SecretsOf(plan, requests, prepared))
         {
             Cancellation = run.Cancellation,
@@ -183,15 +185,15 @@ internal sealed class ReadyLoad : IAsyncDisposable
             return (limit + window.WithDrain, new RequestBudget(Phases.Order.InWholeRounds(iterations)));
         }
 
+        if (Kind.HasPasses)
+        {
+            var passes = Rate is { Highest: var begun } ? begun * length.TotalSeconds : requests / RequestsOfPass;
+            return (limit, new RequestBudget(Phases.Chains!.InWholeRounds(passes), isOfPasses: true)); // until the last of them is over
+        }
+
         if (Rate is not { Highest: var rate })
         {
             return (limit, InWholeRounds(requests));
-        }
-
-        if (Kind.HasPasses)
-        {
-            var passes = Phases.Chains!.InWholeRounds(rate * length.TotalSeconds);
-            return (limit, new RequestBudget(passes, isOfPasses: true)); // at the rate, until the last of them is over
         }
 
         var due = TimeSpan.FromSeconds((Phases.Order.InWholeRounds(rate * length.TotalSeconds) - 0.5) / rate); // between the last request and the next
@@ -203,7 +205,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     private RequestBudget InWholeRounds(double requests)
     {
         var ofEach = (long)(requests / Options.Connections / Phases.Order.Round) * Phases.Order.Round;
-        return Options.Requests is null && !Kind.HasPasses && ofEach > 0
+        return Options.Requests is null && ofEach > 0
             ? new RequestBudget(ofEach, isShared: false)
             : new RequestBudget(Phases.Order.InWholeRounds(requests));
     }

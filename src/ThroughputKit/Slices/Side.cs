@@ -129,7 +129,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         var slice = SliceOf(run).With(latency);
         if (HasPasses && slice is { Completed: > 0, Failed: 0 })
         {
-            _passTimes.Add(slice.Busy * Connections * _load.Order.Round / slice.Completed);
+            _passTimes.Add(slice.Busy * Connections * _load.RequestsOfPass / slice.Completed);
         }
 
         return slice;
@@ -137,7 +137,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
 
     /// <summary>Sets the length of the side's slices. A chain has whole passes in them, so that each request has its share, and as many on each side.</summary>
     /// <param name="length">The length.</param>
-    /// <param name="passes">The number of passes, or of rounds of several chains.</param>
+    /// <param name="passes">The number of passes.</param>
     /// <param name="passTime">The time of one, of the side that takes the longest for it; <see langword="null"/> if no side has a chain.</param>
     public void SetSlices(TimeSpan length, int passes, TimeSpan? passTime)
     {
@@ -223,12 +223,12 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
 
     private Slice SliceOf(WindowOutcome measured) => Slice.Of(measured, Connections);
 
-    // Each user of a chain sends whole passes, or rounds of several chains, in about that time.
+    // Each user of a chain sends whole passes, in about that time. Those of several chains go on in their order, as both sides do.
     private Task<WindowOutcome> RunAsync(TimeSpan length, CancellationToken cancellationToken)
     {
-        var passes = Math.Max(1, (long)Math.Round(_passes * (length / SliceLength))) * _load!.PassesOfRound;
+        var passes = Math.Max(1, (long)Math.Round(_passes * (length / SliceLength)));
         return MeasuredPhase.RunAsync(
-            _load, HasPasses ? _plan.Options.MaxDuration : length, HasPasses ? new RequestBudget(passes, isShared: false, isOfPasses: true) : null,
+            _load!, HasPasses ? _plan.Options.MaxDuration : length, HasPasses ? new RequestBudget(passes, isShared: false, isOfPasses: true) : null,
             isWindow: false, closing: CancellationToken.None, cancellationToken);
     }
 }

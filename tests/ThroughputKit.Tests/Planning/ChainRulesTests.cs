@@ -60,7 +60,7 @@ public class ChainRulesTests
             _test.Chain("a", [LoadRequest.Get("/").WithWeight(2)])
         },
         {
-            $"There is no value 'token' for the path of b: GET /{{token}}. Expected: a value that an earlier request of the chain takes; none does.{Misspelt}",
+            $"There is no value 'token' for the path of b: GET /{{token}}. Expected: a value that an earlier request of the same chain takes; none does.{Misspelt}",
             _test.Chain("a", [_signIn, LoadRequest.Get("/{token}")]).Chain("b", [LoadRequest.Get("/{token}")])
         },
         {
@@ -96,7 +96,7 @@ public class ChainRulesTests
             _test.Send(_signIn).Get("/{tokne}").AsChain()
         },
         {
-            $"There is no value 'token' for the header X of GET /. Expected: a value that an earlier request of the chain takes; none does.{Misspelt}",
+            $"There is no value 'token' for the header X of GET /. Expected: a value that an earlier request of the same chain takes; none does.{Misspelt}",
             _test.Send(LoadRequest.Get("/").WithHeader("X", "{token}")).Send(_signIn).AsChain()
         },
         {

@@ -11,9 +11,10 @@ internal sealed class ChainMix
     /// <param name="all">The chains.</param>
     /// <param name="weights">The weight of each.</param>
     /// <param name="seed">The seed of a random order; <see langword="null"/> for chains in turn.</param>
-    public ChainMix(IReadOnlyList<Chain> all, IReadOnlyList<int> weights, int? seed = null)
+    /// <param name="haveData">Whether a pass of each chain takes a row of the test's data; <see langword="null"/> if the test has none.</param>
+    public ChainMix(IReadOnlyList<Chain> all, IReadOnlyList<int> weights, int? seed = null, IReadOnlyList<bool>? haveData = null)
     {
-        (_all, _order) = ([.. all], new RequestOrder(weights, seed));
+        (_all, _order) = ([.. all], new RequestOrder(weights, seed, haveData));
         RequestsOfRound = Enumerable.Range(0, Round).Sum(n => Of(n).Steps.Length);
     }
 
@@ -22,6 +23,9 @@ internal sealed class ChainMix
         : this([only], [1])
     {
     }
+
+    /// <summary>Gets the mean number of requests in a pass.</summary>
+    public double RequestsOfPass => (double)RequestsOfRound / Round;
 
     /// <summary>Gets the number of passes in a round, after which each chain has had its share.</summary>
     public int Round => _order.Round;
@@ -46,6 +50,9 @@ internal sealed class ChainMix
 
     /// <summary>Returns the number of the first pass of one of several users who choose by themselves, and begin all over the order.</summary>
     public long FirstOf(int user, int users) => _order.FirstOf(user, users);
+
+    /// <summary>Returns how many of the passes before the one with a number take a row.</summary>
+    public long RowsBefore(long pass) => _order.WithDataBefore(pass);
 
     /// <summary>Returns how many passes have this many requests.</summary>
     public long PassesIn(long requests) => ((requests * Round) + RequestsOfRound - 1) / RequestsOfRound;

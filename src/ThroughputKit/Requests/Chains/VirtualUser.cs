@@ -14,6 +14,7 @@ internal sealed class VirtualUser
     private readonly ChainMix _chains;
     private readonly int _connection;
     private readonly int _connections;
+    private readonly long _first; // pass, if it chooses by itself
     private readonly ValueBuffer[] _values;
     private readonly CookieStore? _cookies;
     private Chain _chain;
@@ -27,6 +28,7 @@ internal sealed class VirtualUser
     public VirtualUser(ChainMix chains, int connection, int connections)
     {
         (_chains, _chain, _connection, _connections) = (chains, chains.Of(0), connection, connections);
+        _first = chains.FirstOf(connection, connections);
         _values = [.. Enumerable.Range(0, chains.Values).Select(_ => new ValueBuffer())];
         _cookies = chains.Cookies?.Copy();
     }
@@ -82,7 +84,9 @@ internal sealed class VirtualUser
         }
 
         var place = pass ?? ((_pass * _connections) + _connection);
-        return template.Write(_buffer, new DataPosition(place, place, _connection, _number) { User = this });
+        var row = pass is { } shared ? _chains.RowsBefore(shared)
+            : ((_chains.RowsBefore(_first + _pass) - _chains.RowsBefore(_first)) * _connections) + _connection;
+        return template.Write(_buffer, new DataPosition(row, place, _connection, _number) { User = this });
     }
 
     /// <summary>Writes the cookies for the request whose beginning is written already. Returns the number of bytes written.</summary>
@@ -162,7 +166,7 @@ internal sealed class VirtualUser
         _step = 0;
         _pass++;
         _isNumbered = false;
-        Begin(_chains.Of(_chains.FirstOf(_connection, _connections) + _pass));
+        Begin(_chains.Of(_first + _pass));
     }
 
     private void Begin(Chain chain)

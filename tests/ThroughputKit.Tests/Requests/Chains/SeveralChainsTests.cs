@@ -91,6 +91,22 @@ public abstract class SeveralChainsTests(LoadEngine engine)
         Assert.All(begun, t => Assert.Equal(t[0] == "1" ? 0 : 1, int.Parse(t[1], null) % 2));
     }
 
+    [Theory]
+    [InlineData(1, null)]
+    [InlineData(4, null)]
+    [InlineData(4, 400)]
+    public async Task Passes_without_data_take_no_rows(int users, int? rate)
+    {
+        await using var app = await RecordingApp.StartAsync();
+        var data = LoadData.FromValues("id", Enumerable.Range(0, 10).Select(i => $"{i}"));
+        var test = app.Test.Chain("none", [LoadRequest.Get("/none"), LoadRequest.Get("/none")], weight: 3).Chain("row", [LoadRequest.Get("/{id}")]).WithData(data)
+            .With(o => o.Engine = engine);
+
+        await (rate is { } set ? test.AtRate(set).Lasting(400, users) : test.Sending(1_400, users)).RunAsync();
+
+        Assert.Equal(Enumerable.Range(0, 10).Select(i => $"/{i}"), app.Targets.Where(t => t != "/none").Distinct().Order(StringComparer.Ordinal));
+    }
+
     [Fact]
     public async Task No_gate_passes_if_a_chain_was_never_sent()
     {
