@@ -21,7 +21,7 @@ internal static class ChainRules
     /// <summary>Refuses a chain in a search for the highest rate.</summary>
     public static IEnumerable<Problem> CheckSearch(LoadPlan plan) => Problem.If(
         plan.Kind.HasPasses,
-        $"{(plan.IsChain ? "AsChain" : "Chain")} is set for a test in a search",
+        $"{plan.ChainMethod} is set for a test in a search",
         "a test of independent requests: a search finds a rate of requests, and the rate of a chain is one of passes",
         "Run the chain with AtRate, at the rates in question, and look at Pacing and the latencies.");
 
@@ -92,7 +92,7 @@ internal static class ChainRules
     [
         .. Problem.If(
             plan.OrderSeed is not null && plan.Chains.Count == 1,
-            $"Both {(plan.IsChain ? "AsChain" : "Chain")} and InRandomOrder are set", "one of them", "A chain has its order. Leave InRandomOrder out."),
+            $"Both {plan.ChainMethod} and InRandomOrder are set", "one of them", "A chain has its order. Leave InRandomOrder out."),
         .. (plan.NamedChains.Count > 0 ? plan.NamedChains.SelectMany(c => c.Requests) : plan.Requests).Where(r => r.Weight != 1).Select(request => new Problem(
             Invariant($"The weight of {request.Name} is {request.Weight:N0}, in a chain"),
             "1",

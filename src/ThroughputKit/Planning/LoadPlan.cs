@@ -46,6 +46,9 @@ internal sealed record LoadPlan(ILoadTarget Target)
         ? [.. NamedChains.Select(c => c with { Requests = [.. c.Requests.Select(r => r.In(c.Name, c.Weight))] })]
         : [new ChainPlan("", Requests, Weight: 1, KeepsCookies)];
 
+    /// <summary>Gets the name of the method that makes the requests a chain.</summary>
+    public string ChainMethod => IsChain ? "AsChain" : "Chain";
+
     /// <summary>Gets the kind of load.</summary>
     public LoadKind Kind => LoadKind.Of(Scenarios.Count > 0, IsChain || NamedChains.Count > 0);
 
