@@ -75,8 +75,11 @@ internal static class AppFindings
         $"The app could not be stopped: {problem.TrimEnd('.')}.{(mayRunHere ? " It may still be running in this process." : "")}",
         "Look for a hosted service or handler that doesn't end, or a service that throws on dispose.");
 
+    private static double RequestsOfEach(LoadResult result, PacingFigures pacing) =>
+        result.Kind.HasPasses ? (double)result.Sent / (pacing.Planned - pacing.Unsent) : 1;
+
     // After a moment's warm-up, code may never have run before. And an app falls behind a set rate without bound, if it has to be faster to keep it.
     private static bool IsUnbounded(LoadResult result) => result.WarmUp.Duration < _moment
         || (result.Pacing is { } pacing && pacing.LateForConnection + pacing.Unsent > 0.01 * pacing.Planned
-            && result.Rps * 2 > (double)result.Sent / (pacing.Planned - pacing.Unsent) * pacing.Planned / result.Duration.TotalSeconds);
+            && result.Rps * 2 > pacing.Planned * RequestsOfEach(result, pacing) / result.Duration.TotalSeconds);
 }
