@@ -48,20 +48,24 @@ internal sealed class ClientEngine(ScenarioLoad load, UserPasts pasts) : ILoadEn
     public async Task LeaveAsync(TimeSpan limit, CancellationToken together)
     {
         using var room = new SemaphoreSlim(AtATime);
+        using var all = CancellationTokenSource.CreateLinkedTokenSource(together);
         await Task.WhenAll(_users.Select(LeaveInTurnAsync)).ConfigureAwait(false);
 
         async Task LeaveInTurnAsync(ScenarioUser user)
         {
-            await room.WaitAsync(together).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            var next = _users.Length; // once one has failed: thousands that never end would take as many turns
+            await room.WaitAsync(all.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             try
             {
                 await user.LeaveAsync(limit).ConfigureAwait(false);
-                next = 1;
+            }
+            catch
+            {
+                await all.CancelAsync().ConfigureAwait(false); // thousands that never end would take as many turns
+                throw;
             }
             finally
             {
-                room.Release(next);
+                room.Release();
             }
         }
     }
