@@ -32,7 +32,8 @@ internal static class ServerAddresses
             throw new LoadTestException(new Problem(
                 $"OverHttps is set, and {app} listens on {string.Join(", ", addresses)} only",
                 "a host that the kit starts, or one with an address of https",
-                "The kit adds its port with TLS before a host starts. If another test has started it, set OverHttps there too."));
+                "The kit adds its port with TLS before a host starts, unless UseKestrel of a factory has set one. "
+                    + "If another test has started it, set OverHttps there too."));
         }
 
         if (candidates.Length > 1)

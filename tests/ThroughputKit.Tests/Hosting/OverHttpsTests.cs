@@ -105,7 +105,7 @@ public class OverHttpsTests
 
         Assert.Matches(
             "^OverHttps is set, and TestApp listens on http://127.0.0.1:[0-9]+ only. Expected: a host that the kit starts, or one with an address of https. "
-            + "The kit adds its port with TLS before a host starts. If another test has started it, set OverHttps there too.$",
+            + "The kit adds its port with TLS before a host starts, unless UseKestrel of a factory has set one. If another test has started it, set OverHttps there too.$",
             Assert.Single(error.Problems));
     }
 
