@@ -21,7 +21,7 @@ internal sealed class OtherProcessGenerator(LoadEngine engine, int threads) : IG
         command.SetAction(async parsed =>
         {
             var to = parsed.GetValue(address)!;
-            var result = await LoadTest.Against(to).Get(to.PathAndQuery).With(o => KitGenerator.Set(
+            var result = await LoadTest.Against(new Uri(to, "/")).Get(to.PathAndQuery).With(o => KitGenerator.Set(
                 o, parsed.GetValue(engine), parsed.GetValue(connections), TimeSpan.FromSeconds(parsed.GetValue(seconds)))).RunAsync();
             Console.WriteLine(result.ToJson());
         });

@@ -47,7 +47,7 @@ internal static class EvidenceRule
             ? Invariant($"no iteration of the scenario {missing.Name} ended ({missing.Iterations:N0} begun), so the mix was not measured as it is. ")
                 + $"{More(result)}, with more users, or give it a larger weight{(missing.Iterations == 0 ? "" : ". Its code should return after one visit")}"
             : null,
-        { Kind.HasPasses: true } => result.Endpoints.FirstOrDefault(e => e.Succeeded == 0 && (e.IsInMix || result.Settings is null)) is { } missing
+        { Kind.HasPasses: true } => result.Endpoints.FirstOrDefault(e => e is { Succeeded: 0, IsInMix: true }) is { } missing
             ? Invariant($"no request of {missing.Name} succeeded ({missing.Sent:N0} sent), so only the beginning of the chain was measured. {More(result)}")
             : null,
         _ => UnsentOfMix(result) is { } unsent

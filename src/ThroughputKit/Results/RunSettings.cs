@@ -14,8 +14,8 @@ internal sealed record RunSettings(IReadOnlyList<LoadRequest> Requests, LoadRate
     /// <summary>Gets the number of users over time; <see langword="null"/> if it didn't change.</summary>
     public LoadUsers? Users { get; init; }
 
-    /// <summary>Gets whether cookies were kept.</summary>
-    public bool KeepsCookies { get; init; }
+    /// <summary>Gets the names of the chains that keep cookies; that of <see cref="LoadTest.AsChain"/> is empty.</summary>
+    public IReadOnlyList<string> KeepCookies { get; init; } = [];
 
     /// <summary>Gets whether the app was loaded over https.</summary>
     public bool IsOverHttps { get; init; }

@@ -29,7 +29,6 @@ internal sealed class ReadyLoad : IAsyncDisposable
         Secrets secrets)
     {
         (Plan, App, Requests, Secrets) = (plan, app, requests, secrets);
-        RequestsOfPass = chains?.RequestsOfPass ?? 1;
         Budget = Options.Requests is not { } count ? null
             : plan.TakesRowsOnce ? new RequestBudget(count / plan.RequestsOfPass, isOfPasses: true)
             : new RequestBudget(count);
@@ -79,9 +78,6 @@ internal sealed class ReadyLoad : IAsyncDisposable
     public EncodedRequest[] Requests { get; }
 
     public RequestOrder Order { get; }
-
-    /// <summary>Gets the mean number of requests in a pass; 1 if there is no chain.</summary>
-    public double RequestsOfPass { get; }
 
     /// <summary>Gets the steps of the scenarios, which then stand in place of requests; <see langword="null"/> if there are none.</summary>
     public StepNames? Steps { get; }
@@ -187,7 +183,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
         if (Kind.HasPasses)
         {
-            var passes = Rate is { Highest: var begun } ? begun * length.TotalSeconds : requests / RequestsOfPass;
+            var passes = Rate is { Highest: var begun } ? begun * length.TotalSeconds : requests / Phases.Chains!.RequestsOfPass;
             return (limit, new RequestBudget(Phases.Chains!.InWholeRounds(passes), isOfPasses: true)); // until the last of them is over
         }
 

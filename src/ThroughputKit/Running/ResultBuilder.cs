@@ -38,7 +38,7 @@ internal static class ResultBuilder
                 Kind = load.Kind,
                 Scenarios = [.. load.Plan.Scenarios.Select(s => (s.Name, s.Weight))],
                 Users = load.Plan.Users,
-                KeepsCookies = load.Plan.KeepsCookies,
+                KeepCookies = [.. load.Plan.Chains.Where(c => c.KeepsCookies).Select(c => c.Name)],
                 OrderSeed = load.Plan.OrderSeed,
                 IsOverHttps = app.Address.Scheme == Uri.UriSchemeHttps,
                 Data = load.Plan.Data,

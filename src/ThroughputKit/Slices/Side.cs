@@ -129,7 +129,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         var slice = SliceOf(run).With(latency);
         if (HasPasses && slice is { Completed: > 0, Failed: 0 })
         {
-            _passTimes.Add(slice.Busy * Connections * _load.RequestsOfPass / slice.Completed);
+            _passTimes.Add(slice.Busy * Connections * _load.Phases.Chains!.RequestsOfPass / slice.Completed);
         }
 
         return slice;

@@ -18,19 +18,6 @@ public class AllocationStepTests(ITestOutputHelper output)
     private const double BytesPerRequest = 1_000;
     private const string Answer = "HTTP/1.1 200 OK|Content-Length: 0||";
 
-    // Counters that are made up need no time. A window has so many requests, however long they take, and no limit of time ends the measurement.
-    private static readonly AllocationPace _quick = new()
-    {
-        Look = TimeSpan.FromMilliseconds(5),
-        LongestWait = TimeSpan.FromMinutes(10),
-        IdleStretch = TimeSpan.FromMilliseconds(5),
-        Requests = 20,
-        Shortest = TimeSpan.FromTicks(1),
-        Longest = TimeSpan.FromMinutes(10),
-        Sampled = TimeSpan.FromMilliseconds(5),
-        Timeout = TimeSpan.FromMinutes(10),
-    };
-
     private static readonly TimeSpan _window = TimeSpan.FromMilliseconds(100);
     private static readonly LoadGates _unreachable = new() { MaxAllocatedBytesPerRequest = 0 };
     private static readonly LoadGates _generous = new() { MaxAllocatedBytesPerRequest = 1e9 }; // no types are sampled
@@ -108,7 +95,7 @@ public class AllocationStepTests(ITestOutputHelper output)
     public async Task Windows_without_a_whole_round_of_the_mix_give_no_figure()
     {
         await using var server = ScriptedServer.Answering(Answer);
-        var pace = _quick with { Longest = TimeSpan.FromTicks(1), Timeout = TimeSpan.Zero };
+        var pace = QuickPace.Value with { Longest = TimeSpan.FromTicks(1), Timeout = TimeSpan.Zero };
 
         var result = await StepAsync(new ScriptedTarget(server, Allocating(server)), _generous, pace, weight: 9_999);
 
@@ -183,7 +170,7 @@ public class AllocationStepTests(ITestOutputHelper output)
         LoadRequest[] requests = isMix ? [LoadRequest.Get("/a"), LoadRequest.Get("/b"), LoadRequest.Get("/c")] : [LoadRequest.Get("/{n}")];
 
         var result = await StepAsync(
-            new ScriptedTarget(server, new ScriptedProcess(() => Interlocked.Read(ref bytes))), _generous, _quick with { Requests = 200 }, requests: requests,
+            new ScriptedTarget(server, new ScriptedProcess(() => Interlocked.Read(ref bytes))), _generous, QuickPace.Value with { Requests = 200 }, requests: requests,
             data: isMix ? null : LoadData.FromValues("n", ["1", "2", "3"]), count: null);
 
         Assert.InRange(result.Memory.Allocation!.BytesPerRequest!.Value, 0.95 * BytesPerRequest, BytesPerRequest); // but for a window's first requests, of 50 or so
@@ -201,7 +188,7 @@ public class AllocationStepTests(ITestOutputHelper output)
                 await connection.SendAsync(Answer);
             }
         });
-        var pace = _quick with { Shortest = TimeSpan.FromMilliseconds(10), Longest = TimeSpan.FromMinutes(1), Requests = 10 };
+        var pace = QuickPace.Value with { Shortest = TimeSpan.FromMilliseconds(10), Longest = TimeSpan.FromMinutes(1), Requests = 10 };
 
         var result = await StepAsync(
             new ScriptedTarget(server, new ScriptedProcess(() => Interlocked.Read(ref bytes))), _generous, pace, weight: 29, count: 3_000, rate: LoadRate.From(1_000));
@@ -303,7 +290,7 @@ public class AllocationStepTests(ITestOutputHelper output)
         var process = new ScriptedProcess(Allocate) { Methods = Compile, Heap = Compile }; // the heap is measured at the end of the run
         var probe = new StagedProbe(process, AllocationStage.Compiling, () => wasAwaited = true);
 
-        var result = await StepAsync(new ScriptedTarget(server, probe), _unreachable, _quick with { LongestWait = TimeSpan.FromMilliseconds(50) }, isSteady);
+        var result = await StepAsync(new ScriptedTarget(server, probe), _unreachable, QuickPace.Value with { LongestWait = TimeSpan.FromMilliseconds(50) }, isSteady);
 
         Assert.Equal((awaited, reported), (wasAwaited, result.Memory.Allocation!.MethodsStillCompiled > 0));
         Assert.InRange(result.Memory.Allocation.BytesPerRequest!.Value, 0.99 * bytesPerRequest, 1.01 * bytesPerRequest);
@@ -334,7 +321,7 @@ public class AllocationStepTests(ITestOutputHelper output)
         var process = new ScriptedProcess(() => hasBegun ? before + ((long)BytesPerRequest * server.Requests) : before = 2 * (long)BytesPerRequest * server.Requests) { Methods = () => methods += 1_000 };
         var probe = new StagedProbe(process, AllocationStage.Idle, () => hasBegun = true);
 
-        var result = await StepAsync(new ScriptedTarget(server, probe), _generous, _quick with { LongestWait = TimeSpan.FromMilliseconds(50) }, isSteady: true);
+        var result = await StepAsync(new ScriptedTarget(server, probe), _generous, QuickPace.Value with { LongestWait = TimeSpan.FromMilliseconds(50) }, isSteady: true);
 
         Assert.Equal((BytesPerRequest, 0L), (result.Memory.Allocation!.BytesPerRequest, result.Memory.Allocation.MethodsStillCompiled));
     }
@@ -449,7 +436,7 @@ public class AllocationStepTests(ITestOutputHelper output)
             Assert.True(AllocationStep.CanMeasure(load, window));
             var after = new AfterWindow();
             (app.Probe as StagedProbe)?.Begin();
-            await new AllocationStep(load, window, gates.MaxAllocatedBytesPerRequest!.Value, warmUp.ToleratedCompilations, pace ?? _quick).AddToAsync(after, isSteady, cancellationToken);
+            await new AllocationStep(load, window, gates.MaxAllocatedBytesPerRequest!.Value, warmUp.ToleratedCompilations, pace ?? QuickPace.Value).AddToAsync(after, isSteady, cancellationToken);
             return ResultBuilder.Build(load, warmUp, window, overlapped: false, after);
         }
         finally

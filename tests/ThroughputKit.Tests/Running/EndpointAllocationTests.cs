@@ -15,19 +15,7 @@ public class EndpointAllocationTests(ITestOutputHelper output)
     private const string Broken = "HTTP/1.1 500 Internal Server Error|Content-Length: 0||";
     private const int Large = 1; // of the requests of the mix
 
-    // Counters that are made up need no time: windows have a number of requests, however long they take.
-    private static readonly AllocationPace _quick = new()
-    {
-        Look = TimeSpan.FromMilliseconds(5),
-        LongestWait = TimeSpan.FromMinutes(10),
-        IdleStretch = TimeSpan.FromMilliseconds(5),
-        Requests = 20,
-        Shortest = TimeSpan.FromTicks(1),
-        Longest = TimeSpan.FromMinutes(10),
-        WholeAlone = TimeSpan.FromTicks(1),
-        Sampled = TimeSpan.FromMilliseconds(5),
-        Timeout = TimeSpan.FromMinutes(10),
-    };
+    private static readonly AllocationPace _quick = QuickPace.Value with { WholeAlone = TimeSpan.FromTicks(1) };
 
     [Fact]
     public async Task A_request_is_sent_alone_and_has_the_bytes_of_its_own()

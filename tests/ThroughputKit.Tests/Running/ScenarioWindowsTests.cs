@@ -57,18 +57,7 @@ public class ScenarioWindowsTests
         }
 
         var after = new AfterWindow();
-        var pace = new AllocationPace
-        {
-            Look = TimeSpan.FromMilliseconds(5),
-            LongestWait = TimeSpan.FromMinutes(10),
-            IdleStretch = TimeSpan.FromMilliseconds(5),
-            Requests = 20,
-            Shortest = TimeSpan.FromTicks(1),
-            Longest = TimeSpan.FromMinutes(10),
-            Sampled = TimeSpan.FromMilliseconds(5),
-            Timeout = TimeSpan.FromMinutes(10),
-        };
-        await new AllocationStep(load, window, _generous.MaxAllocatedBytesPerRequest!.Value, warmUp.ToleratedCompilations, pace)
+        await new AllocationStep(load, window, _generous.MaxAllocatedBytesPerRequest!.Value, warmUp.ToleratedCompilations, QuickPace.Value)
             .AddToAsync(after, isSteady: false, CancellationToken.None);
         return after;
     }

@@ -110,7 +110,7 @@ internal sealed record BaselineSettings
             .. run.Users is { } users ? new[] { $"users {Describe(users.Segments)}" } : [],
             .. run.OrderSeed is { } seed
                 ? new[] { FormattableString.Invariant($"{(run.Scenarios.Count == 0 ? "requests" : "scenarios")} in random order (seed {seed})") } : [],
-            .. run.KeepsCookies ? ["kept cookies"] : Array.Empty<string>(),
+            .. run.KeepCookies.Select(c => c.Length == 0 ? "kept cookies" : $"cookies kept in {c}"),
             .. run.Options.RequestsPerConnection is { } each ? new[] { $"{NewConnection} {Counted.Of(each, "request")}" } : [],
             .. run.IsOverHttps ? [OverHttps] : Array.Empty<string>(),
         ];

@@ -47,6 +47,11 @@ internal sealed class ClientEngine(ScenarioLoad load, UserPasts pasts) : ILoadEn
 
     public async Task LeaveAsync(TimeSpan limit, CancellationToken together)
     {
+        if (load.Hooks is null)
+        {
+            return;
+        }
+
         using var room = new SemaphoreSlim(AtATime);
         using var all = CancellationTokenSource.CreateLinkedTokenSource(together);
         await Task.WhenAll(_users.Select(LeaveInTurnAsync)).ConfigureAwait(false);
