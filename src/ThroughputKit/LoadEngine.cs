@@ -5,7 +5,7 @@ public enum LoadEngine
 {
     /// <summary>
     /// The fastest that can run: <see cref="Uring"/> if each thread has 16 connections or more, else <see cref="Epoll"/>, and <see cref="Socket"/> where
-    /// neither can. The environment variable <c>THROUGHPUTKIT_NO_URING=1</c> leaves out the first.
+    /// neither can. The environment variable <c>THROUGHPUTKIT_NO_URING=1</c> leaves out the first. <see cref="Client"/> if nothing else can do what is asked.
     /// </summary>
     Automatic,
 
@@ -15,7 +15,11 @@ public enum LoadEngine
     /// <summary>An asynchronous loop for each connection, on the thread pool. Runs everywhere, with TLS for https addresses.</summary>
     Socket,
 
-    /// <summary>A loop for each virtual user, on the thread pool, with an HttpClient of its own. For scenarios, which have no other.</summary>
+    /// <summary>
+    /// The framework's HTTP client: a handler of its own for each connection, or virtual user of a scenario. For what only it can do, such as
+    /// <see cref="LoadProtocol.Http2"/> or <see cref="LoadOptions.ClientHandler"/>. It takes more processor time, and allocates for each request: an app in the
+    /// same process has no exact bytes.
+    /// </summary>
     Client,
 
     /// <summary>

@@ -78,6 +78,18 @@ public sealed class LoadOptions
     /// <value>The default value is <see cref="LoadEngine.Automatic"/>.</value>
     public LoadEngine Engine { get; set; }
 
+    /// <summary>Gets or sets the version of HTTP. It holds for preparations, and for the clients of scenarios, too.</summary>
+    /// <value>The default value is <see cref="LoadProtocol.Http1"/>.</value>
+    public LoadProtocol Protocol { get; set; }
+
+    /// <summary>
+    /// Gets or sets what the requests go through in place of the framework's own handler, such as <c>h =&gt; { h.AllowAutoRedirect = true; return h; }</c> or
+    /// a handler that signs them. It is called for each connection that is opened, with a handler that follows no redirects, keeps no cookies, and leaves
+    /// responses as they are; its connections all go to the app. The load then needs <see cref="LoadEngine.Client"/>.
+    /// </summary>
+    /// <value>The default value is <see langword="null"/>: nothing. Not for a scenario, whose code has a client.</value>
+    public Func<SocketsHttpHandler, HttpMessageHandler>? ClientHandler { get; set; }
+
     /// <summary>Gets or sets the timeout of a request, from its start to the last byte of its response. Of a scenario, that of a step.</summary>
     /// <value>The default value is 10 seconds. Allowed: above zero, at most 1 hour.</value>
     public TimeSpan RequestTimeout { get; set; } = TimeSpan.FromSeconds(10);
@@ -118,6 +130,9 @@ public sealed class LoadOptions
 
     /// <summary>Gets the duration, with its default resolved.</summary>
     internal TimeSpan DurationOrDefault => Duration ?? _defaultDuration;
+
+    /// <summary>Gets whether only the framework's client can make the load.</summary>
+    internal bool NeedsClient => Engine == LoadEngine.Client || Protocol != LoadProtocol.Http1 || ClientHandler is not null;
 
     /// <summary>Gets whether a warm-up was set rather than left at its default.</summary>
     internal bool IsWarmUpSet => _warmUp > TimeSpan.Zero;

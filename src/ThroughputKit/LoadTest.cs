@@ -253,7 +253,8 @@ public sealed partial class LoadTest
     private IEnumerable<Problem> CheckForPlan(LoadGates? gates) =>
     [
         .. GateRules.CheckFor(gates, _plan),
-        .. _plan.Kind.MembersAreRequests ? EndpointRules.CheckNames(gates, _plan.Requests) : ScenarioGateRules.Check(gates, _plan),
+        .. _plan.Kind.MembersAreRequests ? EndpointRules.CheckNames(gates, _plan.Requests) : [],
+        .. ClientGateRules.Check(gates, _plan),
         .. AloneRules.Check(gates, _plan),
     ];
 }

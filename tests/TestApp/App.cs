@@ -133,6 +133,7 @@ public sealed class App
         app.MapGet("/token", (HttpContext context) =>
             context.Request.Headers.Authorization == "Bearer secret" ? Results.Ok() : Results.Unauthorized());
         app.MapGet("/scheme", (HttpRequest request) => request.Scheme);
+        app.MapGet("/protocol", (HttpRequest request) => request.Protocol);
         app.MapGet("/connections", () => EndpointDefaults.Connections);
         app.MapGet("/process", () => Environment.ProcessId);
         app.MapGet("/variable/{name}", (string name) => Environment.GetEnvironmentVariable(name) ?? "none");

@@ -28,6 +28,10 @@ internal static class BaselineEligibility
                 "The result is that of a scenario", "a test of requests",
                 "What a scenario's code does isn't known, so two runs can't be compared exactly. Use gates."),
             .. Problem.If(
+                result is { Kind.IsSentByKit: true, Generator.Engine: LoadEngine.Client },
+                "The load was made by the framework's client", "an engine of the kit",
+                "What the client sends and gets over the wire isn't known, so two runs can't be compared exactly. Use gates."),
+            .. Problem.If(
                 responses < MinResponses,
                 $"{Known(result, approved)}There {(responses == 1 ? "is" : "are")} {Counted.Of(responses, "complete response")}, too few for exact figures",
                 FormattableString.Invariant($"{MinResponses:N0} or more"),

@@ -62,6 +62,10 @@ internal static class ComparisonRules
         .. DataRules.CheckOrder(plan, "in a comparison").Select(p => p.In($"The {name}")),
         .. ScenarioRules.CheckNone(plan, "in a comparison").Select(p => p.In($"The {name}")),
         .. Problem.If(
+            plan.Options.NeedsClient,
+            $"The {name}: the framework's client is used in a comparison", "an engine of the kit",
+            "The client costs more than most apps do for a request, so both sides would look alike. Leave out Protocol, ClientHandler and the engine Client."),
+        .. Problem.If(
             plan.Gates is not null,
             $"The {name} has gates of its own",
             "gates of the comparison alone",

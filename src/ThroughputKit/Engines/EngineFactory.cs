@@ -1,4 +1,5 @@
 using ThroughputKit.Engines.Client;
+using ThroughputKit.Engines.Client.Messages;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Engines.Loops;
 using ThroughputKit.Engines.Sockets;
@@ -34,7 +35,7 @@ internal static class EngineFactory
         var shape = new LoadShape(options.Connections, options.RequestTimeout, highestRate, room, options.RequestsPerConnection);
         var threads = LoopThreads.For(shape.Connections, shape.HighestRate, Environment.ProcessorCount);
         List<string> whyNot = [];
-        foreach (var kind in options.Engine == LoadEngine.Automatic ? Fastest(target, shape.Connections, threads) : [options.Engine])
+        foreach (var kind in options.Engine == LoadEngine.Automatic ? Fastest(options, target, threads) : [options.Engine])
         {
             try
             {
@@ -53,7 +54,8 @@ internal static class EngineFactory
 
         ILoadEngine Create(LoadEngine kind) => kind switch
         {
-            LoadEngine.Socket => new SocketEngine(target, shape),
+            LoadEngine.Socket => new SocketEngine(() => new SocketTransport(target), shape),
+            LoadEngine.Client => new SocketEngine(() => new ClientTransport(target, options), shape),
             _ when !OperatingSystem.IsLinux() => throw new EngineNotAvailableException($"the system is {Environment.OSVersion.Platform}"),
             _ when target.Tls is not null => throw new EngineNotAvailableException("the address is https"),
             LoadEngine.Uring when (options.Engine == kind ? WhyNotUring : WhyNotUringUnasked()) is { } reason => throw new EngineNotAvailableException(reason),
@@ -62,9 +64,10 @@ internal static class EngineFactory
         };
     }
 
-    private static LoadEngine[] Fastest(EngineTarget target, int connections, int threads) =>
-        !OperatingSystem.IsLinux() || target.Tls is not null ? [LoadEngine.Socket]
-        : LoopThreads.HaveEnoughForUring(connections, threads) ? [LoadEngine.Uring, LoadEngine.Epoll, LoadEngine.Socket]
+    private static LoadEngine[] Fastest(LoadOptions options, EngineTarget target, int threads) =>
+        options.NeedsClient ? [LoadEngine.Client]
+        : !OperatingSystem.IsLinux() || target.Tls is not null ? [LoadEngine.Socket]
+        : LoopThreads.HaveEnoughForUring(options.Connections, threads) ? [LoadEngine.Uring, LoadEngine.Epoll, LoadEngine.Socket]
         : [LoadEngine.Epoll, LoadEngine.Socket];
 
     private static UringPoller Uring(int sockets) => new(sockets);

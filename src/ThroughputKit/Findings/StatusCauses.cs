@@ -35,11 +35,10 @@ internal static class StatusCauses
                 + "or expect 304 if it is what clients get: LoadRequest.Get(...).Expect(304)."),
         new([400], "HTTP/2 only endpoint", FindingNames.HttpVersion,
             "the endpoint accepts only HTTP/2, and the kit sends HTTP/1.1",
-            "Set the endpoint's Protocols to Http1AndHttp2 for the test, in code or with Kestrel:EndpointDefaults:Protocols. "
-                + "gRPC calls can be loaded with a scenario."),
+            "Set o.Protocol = LoadProtocol.Http2."),
         new([426, 505], null, FindingNames.HttpVersion,
             "the endpoint requires another protocol, and the kit sends HTTP/1.1",
-            "Load an endpoint that accepts HTTP/1.1, or use a scenario for gRPC and WebSocket calls."),
+            "Set o.Protocol = LoadProtocol.Http2, or use a scenario for WebSocket calls."),
         new([400], "request hostname is invalid", FindingNames.BadRequest,
             "the request's Host header is not among the app's AllowedHosts",
             "Set the Host header of the request to an allowed name, or app.Configuration[\"AllowedHosts\"] = \"*\" for the test."),

@@ -19,32 +19,37 @@ internal static class AppHandler
     /// <param name="headers">The headers of the test.</param>
     /// <param name="connected">Is called with each new connection; <see langword="null"/> for nothing.</param>
     public static HttpMessageHandler Create(
-        CheckedAddress app, CookieJar cookies, IReadOnlyList<KeyValuePair<string, string>> headers, Action<Socket>? connected = null) =>
-        new CookieHandler(new SocketsHttpHandler
-        {
-            UseCookies = false,
-            AllowAutoRedirect = false,
+        CheckedAddress app, CookieJar cookies, IReadOnlyList<KeyValuePair<string, string>> headers, Action<Socket>? connected = null)
+    {
+        var sending = Sending(app, headers, connected);
+        return new CookieHandler(app.Protocol == LoadProtocol.Http2 ? new VersionHandler(sending) : sending, app.Address, cookies);
+    }
 
-            // A test that accepts compressed responses doesn't want its own code to read them.
-            AutomaticDecompression = headers.Any(h => h.Key.Equals("Accept-Encoding", StringComparison.OrdinalIgnoreCase))
-                ? DecompressionMethods.All
-                : DecompressionMethods.None,
-            UseProxy = false, // the app is on this machine, whatever the environment says
-            SslOptions = app.Tls!,
-            ConnectCallback = async (_, cancellationToken) =>
+    private static SocketsHttpHandler Sending(CheckedAddress app, IReadOnlyList<KeyValuePair<string, string>> headers, Action<Socket>? connected) => new()
+    {
+        UseCookies = false,
+        AllowAutoRedirect = false,
+
+        // A test that accepts compressed responses doesn't want its own code to read them.
+        AutomaticDecompression = headers.Any(h => h.Key.Equals("Accept-Encoding", StringComparison.OrdinalIgnoreCase))
+            ? DecompressionMethods.All
+            : DecompressionMethods.None,
+        UseProxy = false, // the app is on this machine, whatever the environment says
+        SslOptions = app.Tls!,
+        ConnectCallback = async (_, cancellationToken) =>
+        {
+            var socket = new Socket(app.EndPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+            try
             {
-                var socket = new Socket(app.EndPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
-                try
-                {
-                    await socket.ConnectAsync(app.EndPoint, cancellationToken).ConfigureAwait(false);
-                    connected?.Invoke(socket);
-                    return new NetworkStream(socket, ownsSocket: true);
-                }
-                catch
-                {
-                    socket.Dispose();
-                    throw;
-                }
-            },
-        }, app.Address, cookies);
+                await socket.ConnectAsync(app.EndPoint, cancellationToken).ConfigureAwait(false);
+                connected?.Invoke(socket);
+                return new NetworkStream(socket, ownsSocket: true);
+            }
+            catch
+            {
+                socket.Dispose();
+                throw;
+            }
+        },
+    };
 }

@@ -7,4 +7,6 @@ namespace ThroughputKit.Hosting;
 /// <param name="Address">The app's address.</param>
 /// <param name="EndPoint">The end point that answers there.</param>
 /// <param name="Tls">The TLS options of all connections; <see langword="null"/> for plain HTTP.</param>
-internal sealed record CheckedAddress(Uri Address, IPEndPoint EndPoint, SslClientAuthenticationOptions? Tls);
+/// <param name="Protocol">The version of HTTP that is spoken there.</param>
+internal sealed record CheckedAddress(
+    Uri Address, IPEndPoint EndPoint, SslClientAuthenticationOptions? Tls, LoadProtocol Protocol = LoadProtocol.Http1);

@@ -21,10 +21,13 @@ internal static class Reachability
     /// <param name="cancellationToken">Cancels the search.</param>
     /// <param name="resolve">Looks up a name that isn't loopback by itself; <see langword="null"/> for the system's way.</param>
     /// <param name="certificate">The only certificate that may be there; <see langword="null"/> if it isn't known.</param>
-    /// <exception cref="LoadTestException">The host is unknown or may not be loaded, nothing listens there, or no TLS connection could be made.</exception>
+    /// <param name="protocol">The version of HTTP to load it with.</param>
+    /// <exception cref="LoadTestException">
+    /// The host is unknown or may not be loaded, nothing listens there, no TLS connection could be made, or it doesn't speak HTTP/2.
+    /// </exception>
     public static async Task<CheckedAddress> FindAsync(
         Uri address, string? allowedHost, TimeSpan timeout, CancellationToken cancellationToken,
-        Func<string, CancellationToken, Task<IPAddress[]>>? resolve = null, byte[]? certificate = null)
+        Func<string, CancellationToken, Task<IPAddress[]>>? resolve = null, byte[]? certificate = null, LoadProtocol protocol = LoadProtocol.Http1)
     {
         timeout = timeout < _minTimeout ? _minTimeout : timeout;
         var found = await ResolveAsync(address, timeout, resolve ?? Dns.GetHostAddressesAsync, cancellationToken).ConfigureAwait(false);
@@ -37,7 +40,7 @@ internal static class Reachability
                 $"If that host is yours and you may put load on it, allow it by name: AllowHost(\"{address.Host}\")."));
         }
 
-        return await ConnectAsync(address, found, certificate, timeout, cancellationToken).ConfigureAwait(false);
+        return await ConnectAsync(address, found, certificate, protocol, timeout, cancellationToken).ConfigureAwait(false);
     }
 
     private static async Task<IPAddress[]> ResolveAsync(
@@ -70,7 +73,7 @@ internal static class Reachability
 
     // A name may resolve to an IPv6 and an IPv4 address while the app listens on only one of them.
     private static async Task<CheckedAddress> ConnectAsync(
-        Uri address, IPAddress[] found, byte[]? certificate, TimeSpan timeout, CancellationToken cancellationToken)
+        Uri address, IPAddress[] found, byte[]? certificate, LoadProtocol protocol, TimeSpan timeout, CancellationToken cancellationToken)
     {
         Exception? last = null;
         foreach (var candidate in found)
@@ -82,13 +85,17 @@ internal static class Reachability
             {
                 using var socket = new Socket(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
                 await socket.ConnectAsync(endPoint, limit.Token).ConfigureAwait(false);
-                var tls = AppTls.Options(address, endPoint, certificate);
+                var tls = AppTls.Options(address, endPoint, certificate, protocol);
                 if (tls is not null)
                 {
                     await CheckTlsAsync(address, socket, tls, certificate is not null, timeout, cancellationToken).ConfigureAwait(false);
                 }
+                else if (protocol == LoadProtocol.Http2)
+                {
+                    await Http2Check.ThrowUnlessSpokenAsync(address, socket, limit.Token, cancellationToken).ConfigureAwait(false);
+                }
 
-                return new CheckedAddress(address, endPoint, tls);
+                return new CheckedAddress(address, endPoint, tls, protocol);
             }
             catch (Exception e) when (e is SocketException or OperationCanceledException && !cancellationToken.IsCancellationRequested)
             {
@@ -115,6 +122,7 @@ internal static class Reachability
             var tls = new SslStream(new NetworkStream(socket, ownsSocket: false));
             await using var closing = tls.ConfigureAwait(false);
             await tls.AuthenticateAsClientAsync(options, limit.Token).ConfigureAwait(false);
+            Http2Check.ThrowUnlessAgreed(address, options, tls);
         }
         catch (Exception e) when (e is AuthenticationException or IOException or SocketException
             || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))

@@ -52,6 +52,9 @@ internal sealed record LoadPlan(ILoadTarget Target)
     /// <summary>Gets the kind of load.</summary>
     public LoadKind Kind => LoadKind.Of(Scenarios.Count > 0, IsChain || NamedChains.Count > 0);
 
+    /// <summary>Gets whether the framework's client makes the load.</summary>
+    public bool UsesClient => !Kind.IsSentByKit || Options.NeedsClient;
+
     /// <summary>Gets whether a virtual user sends the cookies that it was given, in any chain.</summary>
     public bool KeepsCookies { get; init; }
 

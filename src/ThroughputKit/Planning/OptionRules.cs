@@ -28,8 +28,14 @@ internal static class OptionRules
             "1 opens a connection for each request. For the number of connections that are open at a time, set Connections."),
         .. Problem.If(
             !Enum.IsDefined(options.Engine),
-            $"Engine is {options.Engine}", "Automatic, Uring, Epoll or Socket",
+            $"Engine is {options.Engine}", "Automatic, Uring, Epoll, Socket or Client",
             "Leave Engine out: the kit then uses the fastest engine that supports the load."),
+        .. Problem.If(
+            !Enum.IsDefined(options.Protocol), $"Protocol is {options.Protocol}", "Http1 or Http2", "Leave Protocol out for HTTP/1.1."),
+        .. Problem.If(
+            options.NeedsClient && options.Engine is not (LoadEngine.Automatic or LoadEngine.Client),
+            $"Engine is {options.Engine}, and {(options.ClientHandler is null ? $"Protocol is {options.Protocol}" : "ClientHandler is set")}",
+            "Automatic or Client", "Only the framework's client can do that. Leave Engine out."),
         .. Problem.If(
             options.Requests is < 1,
             Invariant($"Requests is {options.Requests:N0}"), "1 or more, or null for a fixed duration", "To run for a fixed time, set Duration instead."),

@@ -48,9 +48,6 @@ internal static class ScenarioRules
     private static IEnumerable<Problem> CheckRequests(LoadPlan plan) =>
     [
         .. Problem.If(
-            plan.Options.Engine == LoadEngine.Client,
-            "Engine is Client, and the test has no scenario", "Automatic, Uring, Epoll or Socket", "Leave Engine out."),
-        .. Problem.If(
             plan.Users is not null && !plan.Kind.HasUsers,
             "WithUsers is set, and the test has neither a scenario nor a chain", "a scenario, or a chain",
             "Other requests have no users: set o.Connections, or a rate that changes with AtRate."),
@@ -83,6 +80,7 @@ internal static class ScenarioRules
             ("InRandomOrder", plan is { OrderSeed: not null, Scenarios.Count: 1 }),
             ("AsChain", plan.IsChain),
             ("o.RequestsPerConnection", options.RequestsPerConnection is not null),
+            ("o.ClientHandler", options.ClientHandler is not null),
         ];
         return
         [

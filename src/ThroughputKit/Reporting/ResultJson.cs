@@ -121,11 +121,11 @@ internal static class ResultJson
             property.Set = (result, value) => member.SetValue(result, IsPossible(value) || _unbounded.Contains(member.Name) ? value
                 : throw new JsonException($"{name} is {value}"));
 
-            // Their type has no value for what isn't known: the bytes of a scenario.
+            // Their type has no value for what isn't known: the bytes of the framework's client.
             var mayBeUnknown = member.DeclaringType == typeof(LoadResult) && member.Name is nameof(LoadResult.BytesSent) or nameof(LoadResult.BytesReceived);
             if (mayBeUnknown)
             {
-                property.ShouldSerialize = (result, _) => ((LoadResult)result).Kind.IsSentByKit;
+                property.ShouldSerialize = (result, _) => ((LoadResult)result).Generator.Engine != LoadEngine.Client;
             }
 
             // What is always written must be there, so that nothing is half read.

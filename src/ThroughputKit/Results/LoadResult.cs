@@ -102,10 +102,10 @@ public sealed record LoadResult
     /// <summary>Gets the duration and outcome of the warm-up.</summary>
     public required WarmUpFigures WarmUp { get; init; }
 
-    /// <summary>Gets the number of bytes written for requests; zero for a scenario, of which it isn't known.</summary>
+    /// <summary>Gets the number of bytes written for requests; zero for <see cref="LoadEngine.Client"/>, of which it isn't known.</summary>
     public required long BytesSent { get; init; }
 
-    /// <summary>Gets the number of bytes read from responses, including heads; zero for a scenario, of which it isn't known.</summary>
+    /// <summary>Gets the number of bytes read from responses, including heads; zero for <see cref="LoadEngine.Client"/>, of which it isn't known.</summary>
     public required long BytesReceived { get; init; }
 
     /// <summary>Gets the number of connections opened within the window; zero if connections are kept open.</summary>

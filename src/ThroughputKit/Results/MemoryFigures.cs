@@ -16,10 +16,10 @@ public sealed record MemoryFigures
 
     internal static MemoryFigures NotAvailable { get; } = new();
 
-    /// <summary>Gets the figures of a scenario's run in the app's own process.</summary>
-    internal static MemoryFigures OfScenario { get; } = new()
+    /// <summary>Gets the figures of a load by the framework's client in the app's own process.</summary>
+    internal static MemoryFigures OfClient { get; } = new()
     {
-        WhyNotAvailable = "what the scenario's code and its clients allocate can't be told apart from what the app does. Load it with LoadTest.ForPublished",
+        WhyNotAvailable = "what the load's clients and code allocate can't be told apart from what the app does. Load it with LoadTest.ForPublished",
     };
 
     /// <summary>Gets why the figures are not known, if that isn't the app's fault.</summary>

@@ -38,7 +38,7 @@ internal sealed class CountStep(ReadyLoad load, WindowOutcome window, int? reque
     {
         CountWindows? windows = null;
         CountedTexts? texts;
-        load.Process.BeginCounting(load.App.IsInProcess && !load.Kind.IsSentByKit ? load.App.Address.Port : null); // by HttpClient, which is counted
+        load.Process.BeginCounting(load.App.IsInProcess && load.Plan.UsesClient ? load.App.Address.Port : null); // by HttpClient, which is counted
         try
         {
             windows = await CountWindowsAsync(cancellationToken).ConfigureAwait(false);

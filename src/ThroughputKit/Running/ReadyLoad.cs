@@ -44,7 +44,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
         else
         {
             var room = chains is null ? requests.Max(r => r.Template?.MaxLength ?? 0) : 0; // virtual users have their own
-            var target = new EngineTarget(address.EndPoint, address.Tls);
+            var target = new EngineTarget(address.EndPoint, address.Tls) { Address = address.Address };
             Handshakes = address.Tls is null ? null : target.Handshakes;
             Order = new RequestOrder([.. plan.Requests.Select(r => r.Weight)], plan.OrderSeed, [.. requests.Select(r => r.Template is { TakesRow: true })]);
             Choice = EngineFactory.Create(Options, target, Rate?.Highest * (chains?.Longest ?? 1), crew, room);
@@ -115,8 +115,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
 
     public HeapWatch Heap { get; } = new();
 
-    /// <summary>Gets whether the heap of this process is that of the app: a scenario's own code uses it, too.</summary>
-    public bool HasHeapOfApp => App.IsInProcess && Kind.IsSentByKit;
+    /// <summary>Gets whether the heap of this process is that of the app: the framework's client and a scenario's own code use it, too.</summary>
+    public bool HasHeapOfApp => App.IsInProcess && !Plan.UsesClient;
 
     public PoolWatch Pool { get; } = new();
 
@@ -128,7 +128,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
     {
         // Reach.
         var address = await Reachability.FindAsync(
-            app.Address, plan.AllowedHost, plan.Options.RequestTimeout, run.Cancellation, certificate: app.Certificate).ConfigureAwait(false);
+            app.Address, plan.AllowedHost, plan.Options.RequestTimeout, run.Cancellation, certificate: app.Certificate, protocol: plan.Options.Protocol)
+            .ConfigureAwait(false);
 
         // Prepare. Earlier errors belong to a different run.
         app.Errors?.Restart();

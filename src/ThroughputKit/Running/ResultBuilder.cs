@@ -74,8 +74,8 @@ internal static class ResultBuilder
                 FirstResponse = app.HostStart is null || !load.Kind.IsSentByKit ? null : warmUp.FirstResponse ?? FirstOfWindow(options, recorded),
             },
             WarmUp = warmUp.Figures,
-            BytesSent = whole.BytesSent,
-            BytesReceived = whole.BytesReceived,
+            BytesSent = load.Plan.UsesClient ? 0 : whole.BytesSent,
+            BytesReceived = load.Plan.UsesClient ? 0 : whole.BytesReceived,
             ConnectionsOpened = recorded.ConnectionsOpened,
             Handshakes = load.Handshakes?.ToFigures(),
             UnservedConnections = window.UnservedConnections,
@@ -129,9 +129,9 @@ internal static class ResultBuilder
 
     private static MemoryFigures Memory(ReadyLoad load, WindowOutcome window)
     {
-        if (!load.Kind.IsSentByKit && load.App.IsInProcess)
+        if (load.Plan.UsesClient && load.App.IsInProcess)
         {
-            return MemoryFigures.OfScenario;
+            return MemoryFigures.OfClient;
         }
 
         return window.App is { } use ? Memory(window, use) : MemoryFigures.NotAvailable;

@@ -102,4 +102,6 @@ public abstract class CancellationTests(LoadEngine engine) : EngineTests(engine)
     public sealed class OnUring() : CancellationTests(LoadEngine.Uring);
 
     public sealed class OnSocket() : CancellationTests(LoadEngine.Socket);
+
+    public sealed class OnClient() : CancellationTests(LoadEngine.Client);
 }

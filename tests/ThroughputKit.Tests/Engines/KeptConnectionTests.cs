@@ -91,4 +91,6 @@ public abstract class KeptConnectionTests(LoadEngine engine)
     public sealed class OnUring() : KeptConnectionTests(LoadEngine.Uring);
 
     public sealed class OnSocket() : KeptConnectionTests(LoadEngine.Socket);
+
+    public sealed class OnClient() : KeptConnectionTests(LoadEngine.Client);
 }

@@ -317,4 +317,6 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     public sealed class OnUring() : RateTests(LoadEngine.Uring);
 
     public sealed class OnSocket() : RateTests(LoadEngine.Socket);
+
+    public sealed class OnClient() : RateTests(LoadEngine.Client);
 }

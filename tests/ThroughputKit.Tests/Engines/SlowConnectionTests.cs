@@ -48,4 +48,6 @@ public abstract class SlowConnectionTests(LoadEngine engine) : EngineTests(engin
     public sealed class OnUring() : SlowConnectionTests(LoadEngine.Uring);
 
     public sealed class OnSocket() : SlowConnectionTests(LoadEngine.Socket);
+
+    public sealed class OnClient() : SlowConnectionTests(LoadEngine.Client);
 }

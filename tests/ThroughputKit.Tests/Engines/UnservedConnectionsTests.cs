@@ -94,4 +94,6 @@ public abstract class UnservedConnectionsTests(LoadEngine engine) : EngineTests(
     public sealed class OnUring() : UnservedConnectionsTests(LoadEngine.Uring);
 
     public sealed class OnSocket() : UnservedConnectionsTests(LoadEngine.Socket);
+
+    public sealed class OnClient() : UnservedConnectionsTests(LoadEngine.Client);
 }

@@ -19,7 +19,7 @@ public class StatusCausesTests
     [InlineData(400, "Invalid anti-forgery token found", "BadRequest", "the request has no valid antiforgery token", "DisableAntiforgery")]
     [InlineData(413, "", "RequestTooLarge", "the request's body is larger", "MaxRequestBodySize")]
     [InlineData(414, "", "RequestTooLarge", "the request's path and query are longer", "MaxRequestLineSize")]
-    [InlineData(426, "", "HttpVersion", "the endpoint requires another protocol, and the kit sends HTTP/1.1", "accepts HTTP/1.1")]
+    [InlineData(426, "", "HttpVersion", "the endpoint requires another protocol, and the kit sends HTTP/1.1", "LoadProtocol.Http2")]
     [InlineData(502, "", "ServerError", "a proxy, most likely in the app, got no response", "Start that server")]
     [InlineData(408, "", "ServerError", "a time limit of the app ended the request, such as AddRequestTimeouts sets", "Raise that request timeout")]
     [InlineData(499, "", "ServerError", "a time limit of the app ended the request, such as AddRequestTimeouts sets", "Raise that request timeout")]

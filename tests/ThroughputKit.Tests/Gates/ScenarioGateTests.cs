@@ -72,7 +72,7 @@ public class ScenarioGateTests
 
         Assert.Equal((null, null, false), (result.Memory.AllocatedBytesPerRequest, result.Memory.ManagedHeapDelta, result.Memory.IsAvailable));
         Assert.Contains(
-            "Memory      not available: what the scenario's code and its clients allocate can't be told apart from what the app does. Load it with LoadTest.ForPublished",
+            "Memory      not available: what the load's clients and code allocate can't be told apart from what the app does. Load it with LoadTest.ForPublished",
             result.ToString(), StringComparison.Ordinal);
         Assert.Contains("cores busy (app and generator together)", result.ToString(), StringComparison.Ordinal);
     }

@@ -82,7 +82,7 @@ public class BadRateTests
 
     [Fact]
     public void An_unknown_engine_is_an_error() => Assert.Equal(
-        "Engine is 7. Expected: Automatic, Uring, Epoll or Socket. Leave Engine out: the kit then uses the fastest engine that supports the load.",
+        "Engine is 7. Expected: Automatic, Uring, Epoll, Socket or Client. Leave Engine out: the kit then uses the fastest engine that supports the load.",
         Assert.Single(Problems(_test.With(o => o.Engine = (LoadEngine)7))));
 
     private static IReadOnlyList<string> Problems(LoadTest test) => Assert.Throws<LoadTestException>(() => { _ = test.RunAsync(); }).Problems;

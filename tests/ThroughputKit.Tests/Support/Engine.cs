@@ -16,5 +16,5 @@ internal static class Engine
 
     public static ILoadEngine For(ScriptedServer server, LoadEngine kind, int connections, int room = 0) => EngineFactory.Create(
         new LoadOptions { Engine = kind, Connections = connections },
-        new EngineTarget(new IPEndPoint(IPAddress.Loopback, server.Address.Port), Tls: null), room: room).Engine;
+        new EngineTarget(new IPEndPoint(IPAddress.Loopback, server.Address.Port), Tls: null) { Address = server.Address }, room: room).Engine;
 }

@@ -8,7 +8,10 @@ namespace ThroughputKit.Engines.Sockets;
 /// One connection and the loop that sends its sender's requests one after another. A successful request on an open connection
 /// allocates nothing.
 /// </summary>
-internal sealed class SocketConnection(EngineTarget target, LoadShape shape, Sender sender) : IDisposable
+/// <param name="create">Creates what carries its bytes; anew for each connection that is opened.</param>
+/// <param name="shape">The shape of the load.</param>
+/// <param name="sender">Decides which requests these are.</param>
+internal sealed class SocketConnection(Func<Transport> create, LoadShape shape, Sender sender) : IDisposable
 {
     // After this idle time the peer may have closed the connection, and a check is worth its cost.
     private static readonly long _idleFrom = Clock.ToTicks(TimeSpan.FromMilliseconds(10));
@@ -16,7 +19,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, Sen
     private readonly Exchange _exchange = new(sender, perConnection: shape.RequestsPerConnection);
     private readonly Deadline _deadline = new(Clock.ToTicks(shape.Timeout));
     private readonly Turn _turn = new(sender);
-    private SocketTransport? _transport;
+    private Transport? _transport;
 
     /// <summary>Sends one request after another until the phase begins no more. Without <paramref name="turns"/>, no request has a time of its own.</summary>
     public async Task RunAsync(LoadPhase phase, Turns? turns)
@@ -66,7 +69,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, Sen
                 now = Stopwatch.GetTimestamp();
             }
 
-            if (now - _idleFrom > idleSince)
+            if (now - _idleFrom > idleSince || _transport is { Reopens: true })
             {
                 CloseIfPeerHas();
             }
@@ -74,7 +77,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, Sen
             // The steps of Exchange. They are all in one method because a nested async method would allocate when it waits.
             _exchange.Begin(phase, phase.Recorders.Current, now);
             _deadline.Start();
-            var isReused = _transport is not null && target.Tls is null; // TLS doesn't tell what it has sent
+            var isReused = _transport is { TellsUnsent: true };
             try
             {
                 do
@@ -156,7 +159,7 @@ internal sealed class SocketConnection(EngineTarget target, LoadShape shape, Sen
 
     private async Task OpenAsync()
     {
-        var transport = new SocketTransport(target);
+        var transport = create();
         Volatile.Write(ref _transport, transport);
 
         // Either this method sees that the deadline has passed, or the thread that passed it sees the transport and closes it.

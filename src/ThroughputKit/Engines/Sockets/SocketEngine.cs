@@ -3,13 +3,14 @@ using ThroughputKit.Traffic;
 namespace ThroughputKit.Engines.Sockets;
 
 /// <summary>
-/// Creates load with one asynchronous loop per connection, and a thread that keeps the schedule of a set rate or of pauses. Runs on every system, with
-/// TLS for https addresses.
+/// Creates load with one asynchronous loop per connection, and a thread that keeps the schedule of a set rate or of pauses. Runs on every system.
 /// </summary>
-internal sealed class SocketEngine(EngineTarget target, LoadShape shape) : ILoadEngine
+/// <param name="create">Creates what carries the bytes of a connection.</param>
+/// <param name="shape">The shape of the load.</param>
+internal sealed class SocketEngine(Func<Transport> create, LoadShape shape) : ILoadEngine
 {
     private readonly SocketConnection[] _connections =
-        [.. Enumerable.Range(0, shape.Connections).Select(c => new SocketConnection(target, shape, new Sender(c, shape.Connections, shape.Room)))];
+        [.. Enumerable.Range(0, shape.Connections).Select(c => new SocketConnection(create, shape, new Sender(c, shape.Connections, shape.Room)))];
 
     private readonly Lock _watching = new();
     private PacerThread? _pacer;

@@ -7,15 +7,22 @@ using ThroughputKit.Pacing;
 namespace ThroughputKit.Engines.Sockets;
 
 /// <summary>A socket, with TLS on top for https addresses.</summary>
-internal sealed class SocketTransport(EngineTarget target) : IDisposable
+internal sealed class SocketTransport(EngineTarget target) : Transport
 {
     private readonly Socket _socket = new(target.EndPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
     private SslStream? _tls;
 
-    /// <summary>Gets whether the peer has closed the connection or has sent unrequested bytes. Valid only between requests.</summary>
-    public bool IsClosedByPeer => _socket.Poll(TimeSpan.Zero, SelectMode.SelectRead);
+    public override bool IsClosedByPeer => _socket.Poll(TimeSpan.Zero, SelectMode.SelectRead);
 
-    public async Task ConnectAsync()
+    public override bool TellsUnsent => target.Tls is null; // TLS doesn't tell what it has sent
+
+    /// <summary>Gets whether nothing more comes from the peer.</summary>
+    public bool HasEnded => IsClosedByPeer && _socket.Available == 0;
+
+    /// <summary>Gets the open connection as a stream.</summary>
+    public Stream Stream => _tls ?? (Stream)new NetworkStream(_socket);
+
+    public override async Task ConnectAsync()
     {
         if (DescriptorReserve.Holds(_socket.Handle))
         {
@@ -32,7 +39,7 @@ internal sealed class SocketTransport(EngineTarget target) : IDisposable
         }
     }
 
-    public ValueTask<int> SendAsync(ReadOnlyMemory<byte> bytes) =>
+    public override ValueTask<int> SendAsync(ReadOnlyMemory<byte> bytes) =>
         _tls is null ? _socket.SendAsync(bytes) : SendOverTlsAsync(_tls, bytes);
 
     /// <summary>
@@ -40,12 +47,12 @@ internal sealed class SocketTransport(EngineTarget target) : IDisposable
     /// is free: for each connection at the beginning of each phase. A socket doesn't. Valid only before the first byte of a response: later ones may be in the
     /// stream.
     /// </summary>
-    public ValueTask<int> WaitForInputAsync() => _tls is null ? default : _socket.ReceiveAsync(Memory<byte>.Empty);
+    public override ValueTask<int> WaitForInputAsync() => _tls is null ? default : _socket.ReceiveAsync(Memory<byte>.Empty);
 
-    public ValueTask<int> ReceiveAsync(Memory<byte> room) =>
+    public override ValueTask<int> ReceiveAsync(Memory<byte> room) =>
         _tls is null ? _socket.ReceiveAsync(room) : _tls.ReadAsync(room);
 
-    public void Dispose()
+    public override void Dispose()
     {
         _socket.Dispose();
         _tls?.Dispose();

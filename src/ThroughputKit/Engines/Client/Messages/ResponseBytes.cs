@@ -1,0 +1,89 @@
+using System.Globalization;
+using System.Net;
+using System.Text;
+
+namespace ThroughputKit.Engines.Client.Messages;
+
+/// <summary>The response that the framework's client has got, as bytes over HTTP/1.1. It is read to its end before its last bytes are given.</summary>
+/// <param name="response">The response.</param>
+/// <param name="bytes">Room for pieces of it.</param>
+internal sealed class ResponseBytes(HttpResponseMessage response, byte[] bytes) : IDisposable
+{
+    private const int Before = 6; // the size of a chunk, and the end of its line
+    private const int After = 2;
+
+    private ReadOnlyMemory<byte> _ready;
+    private Stream? _body;
+    private long? _left; // of a body of known length; null for chunks
+
+    /// <summary>Gives the next bytes.</summary>
+    public async ValueTask<int> ReadAsync(Memory<byte> room, CancellationToken cancellationToken)
+    {
+        if (_body is null)
+        {
+            _body = await response.Content.ReadAsStreamAsync(cancellationToken).ConfigureAwait(false);
+            _ready = Head();
+            await EndAsync(cancellationToken).ConfigureAwait(false);
+        }
+        else if (_ready.IsEmpty)
+        {
+            var count = await _body.ReadAsync(bytes.AsMemory(Before..^After), cancellationToken).ConfigureAwait(false);
+            _ready = Piece(count);
+            await EndAsync(cancellationToken).ConfigureAwait(false);
+        }
+
+        var given = Math.Min(room.Length, _ready.Length);
+        _ready[..given].CopyTo(room);
+        _ready = _ready[given..];
+        return given;
+    }
+
+    public void Dispose() => response.Dispose();
+
+    // Otherwise the client would take it for given up, and with HTTP/2 tell the app so.
+    private async ValueTask EndAsync(CancellationToken cancellationToken)
+    {
+        if (_left == 0)
+        {
+            await _body!.ReadAsync(bytes.AsMemory(bytes.Length - 1), cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    private ReadOnlyMemory<byte> Piece(int count)
+    {
+        if (_left is not null)
+        {
+            _left -= count;
+            return bytes.AsMemory(Before, count);
+        }
+
+        if (count == 0)
+        {
+            _left = 0;
+            return "0\r\n\r\n"u8.ToArray();
+        }
+
+        Encoding.ASCII.GetBytes(string.Create(CultureInfo.InvariantCulture, $"{count:x4}\r\n"), bytes);
+        "\r\n"u8.CopyTo(bytes.AsSpan(Before + count));
+        return bytes.AsMemory(0, Before + count + After);
+    }
+
+    private byte[] Head()
+    {
+        var head = new StringBuilder();
+        var (status, headers, ofBody) = ((int)response.StatusCode, response.Headers.NonValidated, response.Content.Headers.NonValidated);
+        head.Append(CultureInfo.InvariantCulture, $"HTTP/1.{(response.Version.Equals(HttpVersion.Version10) ? 0 : 1)} {status} {response.ReasonPhrase}\r\n");
+        foreach (var (name, values) in headers.Concat(ofBody).Where(h => !h.Key.Equals("Transfer-Encoding", StringComparison.OrdinalIgnoreCase)))
+        {
+            foreach (var value in values)
+            {
+                head.Append(CultureInfo.InvariantCulture, $"{name}: {value}\r\n");
+            }
+        }
+
+        var hasNoBody = response.RequestMessage?.Method == HttpMethod.Head || status is 204 or 304;
+        _left = hasNoBody ? 0 : ofBody.TryGetValues("Content-Length", out var length) && long.TryParse($"{length}", CultureInfo.InvariantCulture, out var known) ? known : null;
+        head.Append(_left is null ? "Transfer-Encoding: chunked\r\n\r\n" : "\r\n");
+        return Encoding.Latin1.GetBytes(head.ToString());
+    }
+}
