@@ -125,7 +125,7 @@ internal static class ResultJson
             var mayBeUnknown = member.DeclaringType == typeof(LoadResult) && member.Name is nameof(LoadResult.BytesSent) or nameof(LoadResult.BytesReceived);
             if (mayBeUnknown)
             {
-                property.ShouldSerialize = (result, _) => ((LoadResult)result).Generator.Engine != LoadEngine.Client;
+                property.ShouldSerialize = (result, _) => result is LoadResult { Kind.IsSentByKit: true, Generator.Engine: not LoadEngine.Client };
             }
 
             // What is always written must be there, so that nothing is half read.

@@ -16,7 +16,7 @@ public partial class DependencyDirectionTests
     private static readonly string[] _order =
     [
         "Required Readable Counted Problem SetTwice DisplayName IAssertionException IReportedException LoadInconclusiveException LoadTestException",
-        "LoadEngine InconclusivePolicy BaselineTolerance ComparisonGates LoadGates LoadOptions AppOptions ThroughputReference BodyPredicate",
+        "LoadEngine LoadProtocol InconclusivePolicy BaselineTolerance ComparisonGates LoadGates LoadOptions AppOptions ThroughputReference BodyPredicate",
         "Responses",
         "Requests LoadRequest LoadData LoadValueWriter",
         "Pacing LoadRate LoadUsers",

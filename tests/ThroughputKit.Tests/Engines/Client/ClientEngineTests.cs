@@ -175,16 +175,6 @@ public class ClientEngineTests
     }
 
     [Fact]
-    public async Task A_set_rate()
-    {
-        var result = await _app.OverHttps().Send(Speaking(LoadProtocol.Http2)).AtRate(400).With(o =>
-            (o.Protocol, o.Duration, o.Connections, o.WarmUp) = (LoadProtocol.Http2, TimeSpan.FromMilliseconds(100), 4, TimeSpan.Zero)).RunAsync();
-
-        Assert.Equal((40, 0, 40), (Identity.Check(result).Sent + result.Pacing!.Unsent, result.Failed, result.Pacing.Planned));
-        Assert.True(result.Succeeded > 0);
-    }
-
-    [Fact]
     public async Task Bytes_of_an_app_in_a_process_of_its_own_are_exact()
     {
         var result = await LoadTest.ForPublished(Built.TestApp).OverHttps().Get("/twin").With(o =>
