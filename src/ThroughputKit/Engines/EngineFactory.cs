@@ -2,6 +2,7 @@ using ThroughputKit.Engines.Client;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Engines.Loops;
 using ThroughputKit.Engines.Sockets;
+using ThroughputKit.Engines.Tls;
 using ThroughputKit.Engines.Uring;
 using ThroughputKit.Scenarios;
 
@@ -28,17 +29,19 @@ internal static class EngineFactory
     /// <param name="highestRate">The highest rate of requests; <see langword="null"/> for a closed loop.</param>
     /// <param name="crew">The threads of a load that takes turns with others; <see langword="null"/> for threads of its own.</param>
     /// <param name="room">The maximum length of a request with data; zero if there is none.</param>
+    /// <param name="whyNotTls">Returns why OpenSSL can't be used; <see langword="null"/> to try it.</param>
     /// <exception cref="LoadTestException">The requested engine can't create this load.</exception>
-    public static EngineChoice Create(LoadOptions options, EngineTarget target, double? highestRate = null, LoopCrew? crew = null, int room = 0)
+    public static EngineChoice Create(
+        LoadOptions options, EngineTarget target, double? highestRate = null, LoopCrew? crew = null, int room = 0, Func<string?>? whyNotTls = null)
     {
         var shape = new LoadShape(options.Connections, options.RequestTimeout, highestRate, room, options.RequestsPerConnection);
         var threads = LoopThreads.For(shape.Connections, shape.HighestRate, Environment.ProcessorCount);
         List<string> whyNot = [];
-        foreach (var kind in options.Engine == LoadEngine.Automatic ? Fastest(target, shape.Connections, threads) : [options.Engine])
+        foreach (var kind in options.Engine == LoadEngine.Automatic ? Fastest(shape.Connections, threads) : [options.Engine])
         {
             try
             {
-                return new EngineChoice(Create(kind), kind, whyNot.Count == 0 ? null : string.Join("; ", whyNot));
+                return new EngineChoice(Create(kind), kind, whyNot.Count == 0 ? null : string.Join("; ", whyNot.Distinct(StringComparer.Ordinal)));
             }
             catch (EngineNotAvailableException e)
             {
@@ -48,22 +51,24 @@ internal static class EngineFactory
 
         throw new LoadTestException(new Problem(
             $"The engine is {options.Engine} and {whyNot[0]}",
-            $"{options.Engine} on Linux{(options.Engine == LoadEngine.Uring ? " 6.1 or later, where io_uring is allowed" : "")}, for plain http",
+            $"{options.Engine} on Linux{(options.Engine == LoadEngine.Uring ? " 6.1 or later, where io_uring is allowed" : "")}{(target.Tls is null ? "" : ", for https with OpenSSL")}",
             "Leave Engine out: the kit then uses the fastest engine that supports the load."));
 
         ILoadEngine Create(LoadEngine kind) => kind switch
         {
             LoadEngine.Socket => new SocketEngine(target, shape),
             _ when !OperatingSystem.IsLinux() => throw new EngineNotAvailableException($"the system is {Environment.OSVersion.Platform}"),
-            _ when target.Tls is not null => throw new EngineNotAvailableException("the address is https"),
+            _ when target.Tls is not null && (whyNotTls is null ? OpenSsl.WhyNot : whyNotTls()) is { } reason => throw new EngineNotAvailableException(reason),
             LoadEngine.Uring when (options.Engine == kind ? WhyNotUring : WhyNotUringUnasked()) is { } reason => throw new EngineNotAvailableException(reason),
-            LoadEngine.Uring => new LoopEngine(target.EndPoint, shape, threads, crew, Uring),
-            _ => new LoopEngine(target.EndPoint, shape, threads, crew, sockets => new Poller(sockets)),
+            LoadEngine.Uring => new LoopEngine(target.EndPoint, shape, threads, crew, sockets => WithTls(Uring(sockets))),
+            _ => new LoopEngine(target.EndPoint, shape, threads, crew, sockets => WithTls(new Poller(sockets))),
         };
+
+        IPoller WithTls(IPoller poller) => target.Tls is null ? poller : new TlsPoller(poller, target);
     }
 
-    private static LoadEngine[] Fastest(EngineTarget target, int connections, int threads) =>
-        !OperatingSystem.IsLinux() || target.Tls is not null ? [LoadEngine.Socket]
+    private static LoadEngine[] Fastest(int connections, int threads) =>
+        !OperatingSystem.IsLinux() ? [LoadEngine.Socket]
         : LoopThreads.HaveEnoughForUring(connections, threads) ? [LoadEngine.Uring, LoadEngine.Epoll, LoadEngine.Socket]
         : [LoadEngine.Epoll, LoadEngine.Socket];
 

@@ -4,7 +4,7 @@ namespace ThroughputKit.Engines.Sockets;
 
 /// <summary>
 /// Creates load with one asynchronous loop per connection, and a thread that keeps the schedule of a set rate or of pauses. Runs on every system, with
-/// TLS for https addresses.
+/// .NET's own TLS for https addresses.
 /// </summary>
 internal sealed class SocketEngine(EngineTarget target, LoadShape shape) : ILoadEngine
 {
