@@ -14,10 +14,9 @@ internal sealed class Tls : IExperiment
     {
         await using var app = await ServedApp.StartAsync(session.Cancellation);
 
-        // The same engine for both: the faster one has no TLS.
         var result = await session.MeasureAsync("Text with the date, the app in its own process", ("http", Test(app.Http)), ("https", Test(app.Https)));
         session.Expect("https is not faster than http", result["https"].Ratio is { Low: <= 1 });
 
-        static LoadTest Test(string address) => LoadTest.Against(address).Get("/date").With(o => o.Engine = LoadEngine.Socket);
+        static LoadTest Test(string address) => LoadTest.Against(address).Get("/date");
     }
 }

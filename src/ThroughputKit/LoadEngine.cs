@@ -9,10 +9,10 @@ public enum LoadEngine
     /// </summary>
     Automatic,
 
-    /// <summary>Dedicated threads, each of which waits for many connections at once. Linux and plain HTTP only.</summary>
+    /// <summary>Dedicated threads, each of which waits for many connections at once. Linux only; for https addresses with OpenSSL 1.1 or 3.</summary>
     Epoll,
 
-    /// <summary>An asynchronous loop for each connection, on the thread pool. Runs everywhere, with TLS for https addresses.</summary>
+    /// <summary>An asynchronous loop for each connection, on the thread pool. Runs everywhere, with .NET's own TLS for https addresses.</summary>
     Socket,
 
     /// <summary>
@@ -24,7 +24,7 @@ public enum LoadEngine
 
     /// <summary>
     /// Like <see cref="Epoll"/>, but the kernel sends and receives for many connections in one call (io_uring), which takes less processor time if they are
-    /// many. Plain HTTP only; Linux 6.1 or later, unless a setting or a sandbox, such as that of most containers, forbids io_uring.
+    /// many. Linux 6.1 or later, unless a setting or a sandbox, such as that of most containers, forbids io_uring.
     /// </summary>
     Uring,
 }

@@ -3,6 +3,7 @@ using ThroughputKit.Engines.Client.Messages;
 using ThroughputKit.Engines.Epoll;
 using ThroughputKit.Engines.Loops;
 using ThroughputKit.Engines.Sockets;
+using ThroughputKit.Engines.Tls;
 using ThroughputKit.Engines.Uring;
 using ThroughputKit.Scenarios;
 
@@ -29,17 +30,19 @@ internal static class EngineFactory
     /// <param name="highestRate">The highest rate of requests; <see langword="null"/> for a closed loop.</param>
     /// <param name="crew">The threads of a load that takes turns with others; <see langword="null"/> for threads of its own.</param>
     /// <param name="room">The maximum length of a request with data; zero if there is none.</param>
+    /// <param name="whyNotTls">Returns why OpenSSL can't be used; <see langword="null"/> to try it.</param>
     /// <exception cref="LoadTestException">The requested engine can't create this load.</exception>
-    public static EngineChoice Create(LoadOptions options, EngineTarget target, double? highestRate = null, LoopCrew? crew = null, int room = 0)
+    public static EngineChoice Create(
+        LoadOptions options, EngineTarget target, double? highestRate = null, LoopCrew? crew = null, int room = 0, Func<string?>? whyNotTls = null)
     {
         var shape = new LoadShape(options.Connections, options.RequestTimeout, highestRate, room, options.RequestsPerConnection);
         var threads = LoopThreads.For(shape.Connections, shape.HighestRate, Environment.ProcessorCount);
         List<string> whyNot = [];
-        foreach (var kind in options.Engine == LoadEngine.Automatic ? Fastest(options, target, threads) : [options.Engine])
+        foreach (var kind in options.Engine == LoadEngine.Automatic ? Fastest(options, threads) : [options.Engine])
         {
             try
             {
-                return new EngineChoice(Create(kind), kind, whyNot.Count == 0 ? null : string.Join("; ", whyNot));
+                return new EngineChoice(Create(kind), kind, whyNot.Count == 0 ? null : string.Join("; ", whyNot.Distinct(StringComparer.Ordinal)));
             }
             catch (EngineNotAvailableException e)
             {
@@ -49,7 +52,7 @@ internal static class EngineFactory
 
         throw new LoadTestException(new Problem(
             $"The engine is {options.Engine} and {whyNot[0]}",
-            $"{options.Engine} on Linux{(options.Engine == LoadEngine.Uring ? " 6.1 or later, where io_uring is allowed" : "")}, for plain http",
+            $"{options.Engine} on Linux{(options.Engine == LoadEngine.Uring ? " 6.1 or later, where io_uring is allowed" : "")}{(target.Tls is null ? "" : ", for https with OpenSSL")}",
             "Leave Engine out: the kit then uses the fastest engine that supports the load."));
 
         ILoadEngine Create(LoadEngine kind) => kind switch
@@ -57,16 +60,18 @@ internal static class EngineFactory
             LoadEngine.Socket => new SocketEngine(() => new SocketTransport(target), shape),
             LoadEngine.Client => new SocketEngine(() => new ClientTransport(target, options), shape),
             _ when !OperatingSystem.IsLinux() => throw new EngineNotAvailableException($"the system is {Environment.OSVersion.Platform}"),
-            _ when target.Tls is not null => throw new EngineNotAvailableException("the address is https"),
+            _ when target.Tls is not null && (whyNotTls is null ? OpenSsl.WhyNot : whyNotTls()) is { } reason => throw new EngineNotAvailableException(reason),
             LoadEngine.Uring when (options.Engine == kind ? WhyNotUring : WhyNotUringUnasked()) is { } reason => throw new EngineNotAvailableException(reason),
-            LoadEngine.Uring => new LoopEngine(target.EndPoint, shape, threads, crew, Uring),
-            _ => new LoopEngine(target.EndPoint, shape, threads, crew, sockets => new Poller(sockets)),
+            LoadEngine.Uring => new LoopEngine(target.EndPoint, shape, threads, crew, sockets => WithTls(Uring(sockets))),
+            _ => new LoopEngine(target.EndPoint, shape, threads, crew, sockets => WithTls(new Poller(sockets))),
         };
+
+        IPoller WithTls(IPoller poller) => target.Tls is null ? poller : new TlsPoller(poller, target);
     }
 
-    private static LoadEngine[] Fastest(LoadOptions options, EngineTarget target, int threads) =>
+    private static LoadEngine[] Fastest(LoadOptions options, int threads) =>
         options.NeedsClient ? [LoadEngine.Client]
-        : !OperatingSystem.IsLinux() || target.Tls is not null ? [LoadEngine.Socket]
+        : !OperatingSystem.IsLinux() ? [LoadEngine.Socket]
         : LoopThreads.HaveEnoughForUring(options.Connections, threads) ? [LoadEngine.Uring, LoadEngine.Epoll, LoadEngine.Socket]
         : [LoadEngine.Epoll, LoadEngine.Socket];
 

@@ -77,15 +77,17 @@ internal sealed class Exchange
 
     /// <summary>
     /// Takes bytes that were put into <see cref="Buffer"/>; 0 means that the peer has closed. Returns true when the exchange is over. Also takes what the
-    /// server sent before it closed, after a write has failed.
+    /// server sent before it closed, after a write has failed. A connection that was cut may have lost what the server sent last.
     /// </summary>
-    public bool Received(Recorder recorder, int bytes, long now, bool overdue)
+    public bool Received(Recorder recorder, int bytes, long now, bool overdue, bool isCut = false)
     {
         _account.Received(recorder, bytes);
         (_pieces, _lastPieceAt) = (_pieces + 1, now);
         if (bytes == 0)
         {
-            return !_reader.End() ? Fail(_reader.Error!) : overdue || TakeAnswer(recorder, now);
+            return !_reader.End() ? Fail(_reader.Error!)
+                : isCut ? Fail("the connection was closed without the end of TLS (close_notify), so the response may have been cut short")
+                : overdue || TakeAnswer(recorder, now);
         }
 
         Buffer.Add(bytes);

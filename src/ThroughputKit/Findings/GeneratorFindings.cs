@@ -25,7 +25,8 @@ internal static class GeneratorFindings
         $"The slower {(used == LoadEngine.Socket ? "socket" : "epoll")} engine was used, because {reason}.",
         $"{Remedy(used, reason)}, or compare only with runs of the same engine.");
 
-    private static string Remedy(LoadEngine used, string reason) => used == LoadEngine.Socket ? "Allow epoll in this container or sandbox"
+    private static string Remedy(LoadEngine used, string reason) => reason.StartsWith("OpenSSL", StringComparison.Ordinal) ? "Install OpenSSL 3"
+        : used == LoadEngine.Socket ? "Allow epoll in this container or sandbox"
         : reason.StartsWith(EngineFactory.NoUring, StringComparison.Ordinal) ? $"Unset {EngineFactory.NoUring}"
         : "Allow io_uring in this container or sandbox";
 }

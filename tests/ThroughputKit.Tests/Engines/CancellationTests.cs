@@ -3,7 +3,7 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Engines;
 
 /// <summary>Runs that are cancelled at a random moment. Each case has a seed, so that a failing one can be repeated.</summary>
-public abstract class CancellationTests(LoadEngine engine) : EngineTests(engine)
+public abstract class CancellationTests(LoadEngine engine, bool isOverTls = false) : EngineTests(engine, isOverTls)
 {
     private const string Ok = "HTTP/1.1 200 OK|Content-Length: 2||ok";
     private static readonly TimeSpan _hang = TimeSpan.FromSeconds(60);
@@ -52,10 +52,10 @@ public abstract class CancellationTests(LoadEngine engine) : EngineTests(engine)
     }
 
     // A server that answers at once, one that keeps requests in flight beyond the window, or one that stops answering at some time; it may cancel at some request.
-    private static ScriptedServer Server(Random random, CancellationTokenSource cancellation)
+    private ScriptedServer Server(Random random, CancellationTokenSource cancellation)
     {
         var (delay, cancelAt, hangFrom) = (random.Next(3) switch { 0 => 0, 1 => random.Next(30), _ => random.Next(400) }, random.Next(1, 400), random.Next(3) == 0 ? random.Next(1, 200) : int.MaxValue);
-        return new ScriptedServer(async connection =>
+        return Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
@@ -100,6 +100,10 @@ public abstract class CancellationTests(LoadEngine engine) : EngineTests(engine)
     public sealed class OnEpoll() : CancellationTests(LoadEngine.Epoll);
 
     public sealed class OnUring() : CancellationTests(LoadEngine.Uring);
+
+    public sealed class OnEpollOverTls() : CancellationTests(LoadEngine.Epoll, isOverTls: true);
+
+    public sealed class OnUringOverTls() : CancellationTests(LoadEngine.Uring, isOverTls: true);
 
     public sealed class OnSocket() : CancellationTests(LoadEngine.Socket);
 

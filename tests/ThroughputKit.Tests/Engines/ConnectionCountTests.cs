@@ -3,7 +3,7 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Engines;
 
 /// <summary>From one connection to thousands: each request is sent once, answered once and counted once.</summary>
-public abstract class ConnectionCountTests(LoadEngine engine) : EngineTests(engine)
+public abstract class ConnectionCountTests(LoadEngine engine, bool isOverTls = false) : EngineTests(engine, isOverTls)
 {
     private const string Ok = "HTTP/1.1 200 OK|Content-Length: 2||ok";
 
@@ -29,7 +29,7 @@ public abstract class ConnectionCountTests(LoadEngine engine) : EngineTests(engi
 
     private async Task ReconnectAsync(int requests)
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             await connection.ReadRequestAsync();
             await connection.SendAsync("HTTP/1.1 200 OK|Connection: close|Content-Length: 2||ok");
@@ -43,7 +43,7 @@ public abstract class ConnectionCountTests(LoadEngine engine) : EngineTests(engi
 
     private async Task CountAsync(int connections, int requests)
     {
-        await using var server = ScriptedServer.Answering(Ok);
+        await using var server = Answering(Ok);
 
         var result = Identity.Check(await Against(server).Get("/").Sending(requests, connections).RunAsync());
 
@@ -55,6 +55,10 @@ public abstract class ConnectionCountTests(LoadEngine engine) : EngineTests(engi
     public sealed class OnEpoll() : ConnectionCountTests(LoadEngine.Epoll);
 
     public sealed class OnUring() : ConnectionCountTests(LoadEngine.Uring);
+
+    public sealed class OnEpollOverTls() : ConnectionCountTests(LoadEngine.Epoll, isOverTls: true);
+
+    public sealed class OnUringOverTls() : ConnectionCountTests(LoadEngine.Uring, isOverTls: true);
 
     public sealed class OnSocket() : ConnectionCountTests(LoadEngine.Socket);
 }

@@ -3,14 +3,14 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Engines;
 
 /// <summary>Responses that come before the server can have read the request.</summary>
-public abstract class EarlyResponseTests(LoadEngine engine) : EngineTests(engine)
+public abstract class EarlyResponseTests(LoadEngine engine, bool isOverTls = false) : EngineTests(engine, isOverTls)
 {
     private const string Ok = "HTTP/1.1 200 OK|Content-Length: 2||ok";
 
     [Fact]
     public async Task Reads_a_response_that_comes_before_the_request_is_read()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             await connection.SendAsync(Ok);
             await connection.ReadRequestAsync();
@@ -26,7 +26,7 @@ public abstract class EarlyResponseTests(LoadEngine engine) : EngineTests(engine
     {
         // More than the system buffers while the server doesn't read, so that the rest is written after the response has arrived.
         var body = $"\"{new string('a', 24 * 1024 * 1024)}\"";
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             await connection.ReadSomeAsync();
             await connection.SendAsync(Ok);
@@ -43,6 +43,10 @@ public abstract class EarlyResponseTests(LoadEngine engine) : EngineTests(engine
     public sealed class OnEpoll() : EarlyResponseTests(LoadEngine.Epoll);
 
     public sealed class OnUring() : EarlyResponseTests(LoadEngine.Uring);
+
+    public sealed class OnEpollOverTls() : EarlyResponseTests(LoadEngine.Epoll, isOverTls: true);
+
+    public sealed class OnUringOverTls() : EarlyResponseTests(LoadEngine.Uring, isOverTls: true);
 
     public sealed class OnSocket() : EarlyResponseTests(LoadEngine.Socket);
 }

@@ -6,7 +6,7 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Engines;
 
 /// <summary>What requests expect of their responses, over real sockets.</summary>
-public abstract class ExpectedAnswersTests(LoadEngine engine) : EngineTests(engine)
+public abstract class ExpectedAnswersTests(LoadEngine engine, bool isOverTls = false) : EngineTests(engine, isOverTls)
 {
     private const string Order = "{\"items\":[{\"id\":7,\"name\":\"tea\",\"sold\":true,\"price\":1.5}],\"note\":null}";
     private const string Response = "HTTP/1.1 200 OK|Content-Type: application/json|ETag: 1|Cache-Control: no-store|Content-Length: 69||" + Order;
@@ -19,7 +19,7 @@ public abstract class ExpectedAnswersTests(LoadEngine engine) : EngineTests(engi
             .ExpectJson("/items/0/id", 7.0m).ExpectJson("/items/0/price", 1.50m) // the same again
             .ExpectJson("/note", null).ExpectBody(Order).ExpectBodyContaining("tea").ExpectBodyLength(Order.Length)
             .ExpectBodyHash(Convert.ToHexString(SHA256.HashData(Wire.Bytes(Order)))).ExpectBody(body => body[^1] == '}');
-        await using var server = ScriptedServer.Answering(Response);
+        await using var server = Answering(Response);
 
         var result = await RunAsync(server, request);
 
@@ -29,7 +29,7 @@ public abstract class ExpectedAnswersTests(LoadEngine engine) : EngineTests(engi
     [Fact]
     public async Task A_failed_check_is_a_failure_of_its_own_kind_with_the_response_as_evidence()
     {
-        await using var server = ScriptedServer.Answering(Response);
+        await using var server = Answering(Response);
 
         var result = await RunAsync(server, LoadRequest.Get("/orders/7").ExpectJson("/items/0/id", 8));
 
@@ -46,7 +46,7 @@ public abstract class ExpectedAnswersTests(LoadEngine engine) : EngineTests(engi
     [Fact]
     public async Task A_failed_check_counts_in_gates_on_failures()
     {
-        await using var server = ScriptedServer.Answering(Response);
+        await using var server = Answering(Response);
         var test = Against(server).Get("/").Send(LoadRequest.Get("/orders/7").ExpectBodyLength(5));
 
         var result = Identity.Check(await test.Sending(20).RunAsync());
@@ -60,7 +60,7 @@ public abstract class ExpectedAnswersTests(LoadEngine engine) : EngineTests(engi
     [Fact]
     public async Task The_request_says_which_status_is_a_success()
     {
-        await using var server = ScriptedServer.Answering("HTTP/1.1 404 Not Found|Content-Length: 4||gone");
+        await using var server = Answering("HTTP/1.1 404 Not Found|Content-Length: 4||gone");
         var test = Against(server).Send(LoadRequest.Get("/gone").Expect(404, 410)).Send(LoadRequest.Get("/gone-too").Expect(404).ExpectBody("gone"))
             .Send(LoadRequest.Get("/here")).Send(LoadRequest.Get("/there").Expect(200));
 
@@ -74,7 +74,7 @@ public abstract class ExpectedAnswersTests(LoadEngine engine) : EngineTests(engi
     [Fact]
     public async Task A_harmless_status_that_is_not_expected_is_explained()
     {
-        await using var server = ScriptedServer.Answering("HTTP/1.1 201 Created|Content-Length: 0||");
+        await using var server = Answering("HTTP/1.1 201 Created|Content-Length: 0||");
 
         var result = await RunAsync(server, LoadRequest.Post("/orders").Expect(200, 202));
 
@@ -86,7 +86,7 @@ public abstract class ExpectedAnswersTests(LoadEngine engine) : EngineTests(engi
     [Fact]
     public async Task Checks_are_left_out_if_the_status_is_unexpected()
     {
-        await using var server = ScriptedServer.Answering("HTTP/1.1 500 Oops|Content-Length: 4||oops");
+        await using var server = Answering("HTTP/1.1 500 Oops|Content-Length: 4||oops");
 
         var result = await RunAsync(server, LoadRequest.Get("/").ExpectBody("fine"));
 
@@ -96,7 +96,7 @@ public abstract class ExpectedAnswersTests(LoadEngine engine) : EngineTests(engi
     [Fact]
     public async Task A_body_whose_length_varies_is_no_failure()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
@@ -116,7 +116,7 @@ public abstract class ExpectedAnswersTests(LoadEngine engine) : EngineTests(engi
     public async Task Joins_bodies_that_come_in_pieces(string response, bool closes)
     {
         var bytes = Wire.Bytes(response);
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
@@ -139,7 +139,7 @@ public abstract class ExpectedAnswersTests(LoadEngine engine) : EngineTests(engi
     [Fact]
     public async Task A_body_that_is_too_long_for_checks_is_a_failed_check()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is { } request)
             {
@@ -161,7 +161,7 @@ public abstract class ExpectedAnswersTests(LoadEngine engine) : EngineTests(engi
     [Fact]
     public async Task A_function_that_throws_is_a_failed_check()
     {
-        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 2||ok");
+        await using var server = Answering("HTTP/1.1 200 OK|Content-Length: 2||ok");
 
         var result = await RunAsync(server, LoadRequest.Get("/").ExpectBody(_ => throw new InvalidOperationException("The shelf is empty.")));
 
@@ -172,7 +172,7 @@ public abstract class ExpectedAnswersTests(LoadEngine engine) : EngineTests(engi
     [Fact]
     public async Task Heads_are_checked_without_a_body()
     {
-        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 5||");
+        await using var server = Answering("HTTP/1.1 200 OK|Content-Length: 5||");
 
         var result = await RunAsync(server, LoadRequest.Head("/").Expect(200).ExpectHeader("Content-Length", "5"));
 
@@ -182,7 +182,7 @@ public abstract class ExpectedAnswersTests(LoadEngine engine) : EngineTests(engi
     [Fact]
     public async Task Each_request_has_its_own_checks_on_the_same_connection()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is { } request)
             {
@@ -200,7 +200,7 @@ public abstract class ExpectedAnswersTests(LoadEngine engine) : EngineTests(engi
     [Fact]
     public async Task A_share_of_the_responses_is_checked()
     {
-        await using var server = ScriptedServer.Answering("HTTP/1.1 200 OK|Content-Length: 2||ok");
+        await using var server = Answering("HTTP/1.1 200 OK|Content-Length: 2||ok");
         var test = Against(server).Send(LoadRequest.Get("/").ExpectBody("no")).With(o => o.CheckedShare = 0.1).Sending(1_000, connections: 1);
 
         var (one, other) = (Identity.Check(await test.RunAsync()), Identity.Check(await test.RunAsync()));
@@ -215,6 +215,10 @@ public abstract class ExpectedAnswersTests(LoadEngine engine) : EngineTests(engi
     public sealed class OnEpoll() : ExpectedAnswersTests(LoadEngine.Epoll);
 
     public sealed class OnUring() : ExpectedAnswersTests(LoadEngine.Uring);
+
+    public sealed class OnEpollOverTls() : ExpectedAnswersTests(LoadEngine.Epoll, isOverTls: true);
+
+    public sealed class OnUringOverTls() : ExpectedAnswersTests(LoadEngine.Uring, isOverTls: true);
 
     public sealed class OnSocket() : ExpectedAnswersTests(LoadEngine.Socket);
 }

@@ -8,7 +8,7 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Engines;
 
 /// <summary>Each way a request can fail, against a server that makes it fail in just that way.</summary>
-public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
+public abstract class FailureTests(LoadEngine engine, bool isOverTls = false) : EngineTests(engine, isOverTls)
 {
     private const string Ok = "HTTP/1.1 200 OK|Content-Length: 2||ok";
 
@@ -18,7 +18,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Counts_successes()
     {
-        await using var server = ScriptedServer.Answering(Ok);
+        await using var server = Answering(Ok);
 
         var result = await Run(server, 100);
 
@@ -33,7 +33,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     public async Task Counts_connections_that_are_refused()
     {
         ScriptedServer? server = null;
-        await using var closing = server = new ScriptedServer(async connection =>
+        await using var closing = server = Serve(async connection =>
         {
             // The kit checks that something listens; after that nothing does.
             await connection.ReadRequestAsync();
@@ -56,7 +56,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Counts_requests_that_could_not_be_written()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             await connection.ReadSomeAsync();
             connection.Reset();
@@ -106,7 +106,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Counts_responses_that_are_cut_short()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             await connection.ReadRequestAsync();
             await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 10||hello");
@@ -122,7 +122,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Counts_resets()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             await connection.ReadRequestAsync();
             connection.Reset();
@@ -140,7 +140,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     public async Task Counts_reused_connections_that_close_before_a_byte_apart(bool reset)
     {
         // Every connection serves one request and closes on the second without announcing it.
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             await connection.ReadRequestAsync();
             await connection.SendAsync(Ok);
@@ -160,7 +160,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Never_retries_silently()
     {
-        await using var server = new ScriptedServer(connection => connection.ReadRequestAsync());
+        await using var server = Serve(connection => connection.ReadRequestAsync());
 
         var result = await Run(server, 8);
 
@@ -171,7 +171,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Counts_requests_that_are_never_answered()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             await connection.ReadRequestAsync();
             await connection.HangAsync();
@@ -190,7 +190,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     [InlineData("HTTP/1.1 200 OK|Content-Length: 1000000||", "had begun")]
     public async Task Says_how_far_a_request_was_when_its_time_was_up(string response, string detail)
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             await connection.ReadRequestAsync();
             await connection.SendAsync(response);
@@ -207,7 +207,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Counts_responses_that_trickle_for_too_long()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             await connection.ReadRequestAsync();
             await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 1000000||");
@@ -227,7 +227,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Counts_responses_that_are_not_HTTP()
     {
-        await using var server = ScriptedServer.Answering("SSH-2.0-OpenSSH_9.2|");
+        await using var server = Answering("SSH-2.0-OpenSSH_9.2|");
 
         var result = await Run(server, 8);
 
@@ -238,7 +238,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Counts_bytes_beyond_a_response_as_malformed()
     {
-        await using var server = ScriptedServer.Answering(Ok + "more");
+        await using var server = Answering(Ok + "more");
 
         var result = await Run(server, 8);
 
@@ -249,7 +249,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Counts_unexpected_statuses_and_keeps_the_connection()
     {
-        await using var server = ScriptedServer.Answering("HTTP/1.1 503 Busy|Content-Length: 5||later");
+        await using var server = Answering("HTTP/1.1 503 Busy|Content-Length: 5||later");
 
         var result = await Run(server, 40);
 
@@ -264,7 +264,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Counts_each_kind_when_they_come_mixed()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
@@ -295,7 +295,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Uses_the_callers_definition_of_a_success()
     {
-        await using var server = ScriptedServer.Answering("HTTP/1.1 404 Not Found|Content-Length: 0||");
+        await using var server = Answering("HTTP/1.1 404 Not Found|Content-Length: 0||");
 
         var result = Identity.Check(await Against(server).Get("/").Sending(10)
             .With(o => o.IsSuccess = status => status == 404).RunAsync());
@@ -323,7 +323,7 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     // To a server that answers once a request has begun, and closes.
     private async Task<LoadResult> Upload(string response, LoadRequest? request = null)
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             await connection.ReadSomeAsync();
             await connection.SendAsync(response);
@@ -338,6 +338,10 @@ public abstract class FailureTests(LoadEngine engine) : EngineTests(engine)
     public sealed class OnEpoll() : FailureTests(LoadEngine.Epoll);
 
     public sealed class OnUring() : FailureTests(LoadEngine.Uring);
+
+    public sealed class OnEpollOverTls() : FailureTests(LoadEngine.Epoll, isOverTls: true);
+
+    public sealed class OnUringOverTls() : FailureTests(LoadEngine.Uring, isOverTls: true);
 
     public sealed class OnSocket() : FailureTests(LoadEngine.Socket)
     {

@@ -4,7 +4,7 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Engines;
 
 /// <summary>The framing cases once more, over real sockets, each cut at every byte.</summary>
-public abstract class FramingOverSocketsTests(LoadEngine engine) : EngineTests(engine)
+public abstract class FramingOverSocketsTests(LoadEngine engine, bool isOverTls = false) : EngineTests(engine, isOverTls)
 {
     public static TheoryData<string> Names => [.. FramingCases.All.Select(c => c.Name)];
 
@@ -14,7 +14,7 @@ public abstract class FramingOverSocketsTests(LoadEngine engine) : EngineTests(e
     {
         var framing = FramingCases.All.Single(c => c.Name == name);
         var cuts = framing.Bytes.Length + 1;
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
@@ -46,7 +46,7 @@ public abstract class FramingOverSocketsTests(LoadEngine engine) : EngineTests(e
     [Fact]
     public async Task Expects_no_body_in_the_response_to_a_HEAD_only()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is { } request)
             {
@@ -63,6 +63,10 @@ public abstract class FramingOverSocketsTests(LoadEngine engine) : EngineTests(e
     public sealed class OnEpoll() : FramingOverSocketsTests(LoadEngine.Epoll);
 
     public sealed class OnUring() : FramingOverSocketsTests(LoadEngine.Uring);
+
+    public sealed class OnEpollOverTls() : FramingOverSocketsTests(LoadEngine.Epoll, isOverTls: true);
+
+    public sealed class OnUringOverTls() : FramingOverSocketsTests(LoadEngine.Uring, isOverTls: true);
 
     public sealed class OnSocket() : FramingOverSocketsTests(LoadEngine.Socket);
 }

@@ -4,14 +4,14 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Engines;
 
 /// <summary>Set rates: what is sent when, and what counts as latency. The benchmarks show the precision.</summary>
-public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
+public abstract class RateTests(LoadEngine engine, bool isOverTls = false) : EngineTests(engine, isOverTls)
 {
     private const string Ok = "HTTP/1.1 200 OK|Content-Length: 2||ok";
 
     [Fact]
     public async Task Sends_what_was_planned()
     {
-        await using var server = ScriptedServer.Answering(Ok);
+        await using var server = Answering(Ok);
 
         var result = Identity.Check(await Against(server).Get("/").AtRate(200).Lasting(250, connections: 8).RunAsync());
 
@@ -24,7 +24,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Sends_nothing_before_its_time()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
@@ -41,7 +41,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Lasts_to_the_end_of_the_rate_even_with_nothing_more_to_send()
     {
-        await using var server = ScriptedServer.Answering(Ok);
+        await using var server = Answering(Ok);
         var begun = Stopwatch.GetTimestamp();
 
         var result = Identity.Check(await Against(server).Get("/").AtRate(0.5).Lasting(300, connections: 1).RunAsync());
@@ -53,7 +53,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Sends_several_requests_in_turn()
     {
-        await using var server = ScriptedServer.Answering(Ok);
+        await using var server = Answering(Ok);
 
         var result = Identity.Check(await Against(server).Get("/a").Get("/b").AtRate(200).Lasting(250, connections: 8).RunAsync());
 
@@ -65,7 +65,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     {
         const int Rate = 100;
         var (begun, stallEnded) = (Stopwatch.GetTimestamp(), new TaskCompletionSource());
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
@@ -100,7 +100,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Requests_without_a_free_connection_are_counted()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
@@ -121,7 +121,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     [Trait("Category", "Slow")] // how long they have waited is real time
     public async Task Unsent_requests_have_waited_from_their_due_time_to_the_end()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null && connection.Number <= 20)
             {
@@ -151,7 +151,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     public async Task A_server_that_hangs_is_a_timeout_even_if_another_connection_is_free()
     {
         var window = Endless();
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             await connection.ReadRequestAsync();
             if (connection.Number == 1)
@@ -174,7 +174,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     {
         const int Others = 120; // of 199, so more than every second one
         var othersCame = new TaskCompletionSource();
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
@@ -201,7 +201,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     [Trait("Category", "Slow")] // the server has half a second to close; KeptConnectionTests close it between two phases
     public async Task A_connection_closed_while_idle_is_reopened_without_a_failure()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             await connection.ReadRequestAsync();
             await connection.SendAsync(Ok);
@@ -216,7 +216,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     public async Task Cancelling_ends_a_long_wait()
     {
         using var cancel = new CancellationTokenSource();
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             if (await connection.ReadRequestAsync() is not null)
             {
@@ -237,7 +237,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task A_profile_lasts_as_long_as_it_says()
     {
-        await using var server = ScriptedServer.Answering(Ok);
+        await using var server = Answering(Ok);
         var rate = LoadRate.From(0).RampTo(400, TimeSpan.FromSeconds(0.1)).Hold(TimeSpan.FromSeconds(0.1)).StepTo(100).Hold(TimeSpan.FromSeconds(0.2));
 
         var result = Identity.Check(await Against(server).Get("/").AtRate(rate).With(o => (o.WarmUp, o.Connections) = (TimeSpan.Zero, 8)).RunAsync());
@@ -251,7 +251,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     [Trait("Category", "Slow")] // what waits for the connection, and what for the generator, is decided by real time
     public async Task A_step_too_steep_for_the_connections_makes_requests_late_long_after_it()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
@@ -274,7 +274,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Failures_and_reconnects_keep_the_counts_consistent()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             await connection.ReadRequestAsync();
             if (connection.Number % 2 == 0)
@@ -295,7 +295,7 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     public async Task Warms_up_at_the_rate()
     {
         const int MostPhases = 20; // each may begin with one request more than its length accounts for
-        await using var server = ScriptedServer.Answering(Ok);
+        await using var server = Answering(Ok);
         var begun = Stopwatch.GetTimestamp();
 
         var result = Identity.Check(await Against(server).Get("/").AtRate(100).With(o =>
@@ -315,6 +315,10 @@ public abstract class RateTests(LoadEngine engine) : EngineTests(engine)
     public sealed class OnEpoll() : RateTests(LoadEngine.Epoll);
 
     public sealed class OnUring() : RateTests(LoadEngine.Uring);
+
+    public sealed class OnEpollOverTls() : RateTests(LoadEngine.Epoll, isOverTls: true);
+
+    public sealed class OnUringOverTls() : RateTests(LoadEngine.Uring, isOverTls: true);
 
     public sealed class OnSocket() : RateTests(LoadEngine.Socket);
 

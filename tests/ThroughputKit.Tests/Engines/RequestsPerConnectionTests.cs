@@ -7,7 +7,7 @@ namespace ThroughputKit.Tests.Engines;
 public class RequestsPerConnectionTests
 {
     public static TheoryData<LoadEngine, bool> Engines => OperatingSystem.IsLinux()
-        ? new() { { LoadEngine.Socket, false }, { LoadEngine.Socket, true }, { LoadEngine.Epoll, false } }
+        ? new() { { LoadEngine.Socket, false }, { LoadEngine.Socket, true }, { LoadEngine.Epoll, false }, { LoadEngine.Epoll, true } }
         : new() { { LoadEngine.Socket, false }, { LoadEngine.Socket, true } };
 
     [Theory]

@@ -3,7 +3,7 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Engines;
 
 /// <summary>A server that resets a connection after its response, without saying so.</summary>
-public abstract class ResetConnectionTests(LoadEngine engine) : EngineTests(engine)
+public abstract class ResetConnectionTests(LoadEngine engine, bool isOverTls = false) : EngineTests(engine, isOverTls)
 {
     private static readonly TimeSpan _hang = TimeSpan.FromSeconds(60);
 
@@ -14,7 +14,7 @@ public abstract class ResetConnectionTests(LoadEngine engine) : EngineTests(engi
     {
         using var isReset = new SemaphoreSlim(0);
         var received = 0L;
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             Interlocked.Add(ref received, (await connection.ReadRequestAsync())!.Length);
             await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 0||");
@@ -33,6 +33,10 @@ public abstract class ResetConnectionTests(LoadEngine engine) : EngineTests(engi
     public sealed class OnEpoll() : ResetConnectionTests(LoadEngine.Epoll);
 
     public sealed class OnUring() : ResetConnectionTests(LoadEngine.Uring);
+
+    public sealed class OnEpollOverTls() : ResetConnectionTests(LoadEngine.Epoll, isOverTls: true);
+
+    public sealed class OnUringOverTls() : ResetConnectionTests(LoadEngine.Uring, isOverTls: true);
 
     public sealed class OnSocket() : ResetConnectionTests(LoadEngine.Socket);
 }

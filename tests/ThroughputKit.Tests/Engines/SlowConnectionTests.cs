@@ -3,14 +3,14 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Engines;
 
 /// <summary>A number of requests over connections of different speeds.</summary>
-public abstract class SlowConnectionTests(LoadEngine engine) : EngineTests(engine)
+public abstract class SlowConnectionTests(LoadEngine engine, bool isOverTls = false) : EngineTests(engine, isOverTls)
 {
     [Fact]
     public async Task The_others_send_all_that_a_slow_one_does_not_get_to()
     {
         const int Requests = 500;
         ScriptedServer? server = null;
-        await using var one = server = new ScriptedServer(async connection =>
+        await using var one = server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
@@ -29,7 +29,7 @@ public abstract class SlowConnectionTests(LoadEngine engine) : EngineTests(engin
     {
         const int Requests = 300, Length = 3;
         ScriptedServer? server = null;
-        await using var one = server = new ScriptedServer(async connection =>
+        await using var one = server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
@@ -46,6 +46,10 @@ public abstract class SlowConnectionTests(LoadEngine engine) : EngineTests(engin
     public sealed class OnEpoll() : SlowConnectionTests(LoadEngine.Epoll);
 
     public sealed class OnUring() : SlowConnectionTests(LoadEngine.Uring);
+
+    public sealed class OnEpollOverTls() : SlowConnectionTests(LoadEngine.Epoll, isOverTls: true);
+
+    public sealed class OnUringOverTls() : SlowConnectionTests(LoadEngine.Uring, isOverTls: true);
 
     public sealed class OnSocket() : SlowConnectionTests(LoadEngine.Socket);
 

@@ -5,13 +5,13 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Engines;
 
 /// <summary>Connections that a server never serves.</summary>
-public abstract class UnservedConnectionsTests(LoadEngine engine) : EngineTests(engine)
+public abstract class UnservedConnectionsTests(LoadEngine engine, bool isOverTls = false) : EngineTests(engine, isOverTls)
 {
     [Fact]
     public async Task Counts_those_that_a_server_closes_unanswered()
     {
         var (connections, served) = (0, 0);
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             if (await connection.ReadRequestAsync() is null || Interlocked.Increment(ref connections) > 6)
             {
@@ -45,7 +45,7 @@ public abstract class UnservedConnectionsTests(LoadEngine engine) : EngineTests(
     [Fact]
     public async Task Those_without_a_request_to_send_are_none()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
@@ -61,7 +61,7 @@ public abstract class UnservedConnectionsTests(LoadEngine engine) : EngineTests(
     [Fact]
     public async Task Those_that_were_answered_at_all_count_as_served()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             await connection.ReadRequestAsync();
             await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 2||ok");
@@ -92,6 +92,10 @@ public abstract class UnservedConnectionsTests(LoadEngine engine) : EngineTests(
     public sealed class OnEpoll() : UnservedConnectionsTests(LoadEngine.Epoll);
 
     public sealed class OnUring() : UnservedConnectionsTests(LoadEngine.Uring);
+
+    public sealed class OnEpollOverTls() : UnservedConnectionsTests(LoadEngine.Epoll, isOverTls: true);
+
+    public sealed class OnUringOverTls() : UnservedConnectionsTests(LoadEngine.Uring, isOverTls: true);
 
     public sealed class OnSocket() : UnservedConnectionsTests(LoadEngine.Socket);
 

@@ -4,7 +4,7 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Engines;
 
 /// <summary>What happens at the edges of the window, and between requests.</summary>
-public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
+public abstract class WindowTests(LoadEngine engine, bool isOverTls = false) : EngineTests(engine, isOverTls)
 {
     private const string Ok = "HTTP/1.1 200 OK|Content-Length: 2||ok";
 
@@ -12,7 +12,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     public async Task Drains_what_is_in_flight_into_latency_and_not_into_throughput()
     {
         var (window, begun) = (Endless(), Stopwatch.GetTimestamp());
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
@@ -37,7 +37,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task A_window_lasts_as_long_as_asked_for()
     {
-        await using var server = ScriptedServer.Answering(Ok);
+        await using var server = Answering(Ok);
 
         var result = Identity.Check(await Against(server).Get("/").Lasting(100).RunAsync());
 
@@ -47,7 +47,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task A_server_that_hangs_cannot_hide_behind_a_short_run()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             await connection.ReadRequestAsync();
             await connection.HangAsync();
@@ -64,7 +64,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     public async Task An_error_that_comes_while_draining_is_a_failure()
     {
         var window = Endless();
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             await connection.ReadRequestAsync();
             await window.Closed;
@@ -80,7 +80,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     public async Task Cancelling_gives_a_partial_result_that_says_so()
     {
         using var cancel = new CancellationTokenSource();
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             for (var i = 0; i < 10 && await connection.ReadRequestAsync() is not null; i++)
             {
@@ -108,7 +108,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     public async Task Cancelling_before_the_window_is_a_cancellation()
     {
         using var cancel = new CancellationTokenSource();
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
@@ -129,7 +129,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     [Trait("Category", "Slow")]
     public async Task Cancelling_at_any_moment_ends_the_run_soon()
     {
-        await using var server = ScriptedServer.Answering(Ok);
+        await using var server = Answering(Ok);
         var test = Against(server).Get("/").Lasting(150)
             .With(o => (o.WarmUp, o.MaxWarmUp, o.RequestTimeout) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100), TimeSpan.FromMinutes(5)));
 
@@ -150,7 +150,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Cancelling_while_the_run_is_prepared_is_a_cancellation()
     {
-        await using var server = ScriptedServer.Answering(Ok);
+        await using var server = Answering(Ok);
         using var cancel = new CancellationTokenSource();
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(
@@ -162,7 +162,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     {
         // The first connection to send closes on every request; the other one answers all.
         var dead = 0;
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
@@ -184,7 +184,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task A_pause_after_the_last_failure_is_not_part_of_the_window()
     {
-        await using var server = new ScriptedServer(connection => connection.ReadRequestAsync());
+        await using var server = Serve(connection => connection.ReadRequestAsync());
 
         var result = Identity.Check(await Against(server).Get("/").Sending(6, connections: 1).RunAsync());
 
@@ -198,7 +198,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task An_answer_that_comes_too_late_is_a_timeout()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
@@ -219,7 +219,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
         var bothSend = new TaskCompletionSource();
 
         // No answer comes before each of them has sent its requests.
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
@@ -244,7 +244,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     {
         foreach (var (requests, connections) in new[] { (1, 8), (7, 8), (8, 8), (1000, 8), (999, 1) })
         {
-            await using var server = ScriptedServer.Answering(Ok);
+            await using var server = Answering(Ok);
 
             var result = Identity.Check(await Against(server).Get("/").Sending(requests, connections).RunAsync());
 
@@ -255,7 +255,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task A_time_limit_ends_a_fixed_number_of_requests()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
@@ -275,7 +275,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Opens_a_connection_for_each_request_where_the_server_closes()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             await connection.ReadRequestAsync();
             await connection.SendAsync("HTTP/1.1 200 OK|Connection: close|Content-Length: 2||ok");
@@ -289,7 +289,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Sends_several_requests_in_turn_and_counts_them_apart()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is { } request)
             {
@@ -311,7 +311,7 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     [Fact]
     public async Task Reads_large_bodies_and_writes_them()
     {
-        await using var server = new ScriptedServer(async connection =>
+        await using var server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is { } request)
             {
@@ -332,6 +332,10 @@ public abstract class WindowTests(LoadEngine engine) : EngineTests(engine)
     public sealed class OnEpoll() : WindowTests(LoadEngine.Epoll);
 
     public sealed class OnUring() : WindowTests(LoadEngine.Uring);
+
+    public sealed class OnEpollOverTls() : WindowTests(LoadEngine.Epoll, isOverTls: true);
+
+    public sealed class OnUringOverTls() : WindowTests(LoadEngine.Uring, isOverTls: true);
 
     public sealed class OnSocket() : WindowTests(LoadEngine.Socket);
 }

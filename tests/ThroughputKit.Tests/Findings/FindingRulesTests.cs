@@ -127,6 +127,7 @@ public class FindingRulesTests
 
     [Theory]
     [InlineData(LoadEngine.Socket, "epoll can't be used: Operation not permitted", FindingSeverity.Warning, "The slower socket engine was used, because epoll can't be used: Operation not permitted.")]
+    [InlineData(LoadEngine.Socket, "OpenSSL can't be loaded: no", FindingSeverity.Warning, "The slower socket engine was used, because OpenSSL can't be loaded: no.")]
     [InlineData(LoadEngine.Epoll, "io_uring can't be used: no", FindingSeverity.Hint, "The slower epoll engine was used, because io_uring can't be used: no.")]
     public void An_engine_that_could_not_be_used(LoadEngine used, string reason, FindingSeverity severity, string expected)
     {

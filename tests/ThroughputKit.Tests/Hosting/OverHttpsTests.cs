@@ -187,7 +187,7 @@ public class OverHttpsTests
         var result = await test.OverHttps().ComparedWith(test).MeasureFor(TimeSpan.FromSeconds(1)).RunAsync();
 
         Assert.Equal(
-            (LoadEngine.Socket, 0, 0), (result.Candidate.Generator.Engine, result.Candidate.Failed, result.Reference.Failed));
+            (result.Reference.Generator.Engine, 0, 0), (result.Candidate.Generator.Engine, result.Candidate.Failed, result.Reference.Failed));
     }
 
     [Fact]

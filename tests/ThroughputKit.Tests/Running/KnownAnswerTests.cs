@@ -141,12 +141,15 @@ public class KnownAnswerTests(ITestOutputHelper output)
     }
 
     [UringTheory]
-    [InlineData(LoadEngine.Epoll)]
-    [InlineData(LoadEngine.Uring)]
-    public async Task A_request_on_an_open_connection_allocates_nothing(LoadEngine engine)
+    [InlineData(LoadEngine.Epoll, false)]
+    [InlineData(LoadEngine.Epoll, true)]
+    [InlineData(LoadEngine.Uring, false)]
+    [InlineData(LoadEngine.Uring, true)]
+    public async Task A_request_on_an_open_connection_allocates_nothing(LoadEngine engine, bool isOverHttps)
     {
         var warmUp = TimeSpan.FromSeconds(0.3);
-        var result = await LoadTest.For<App>().Get("/text")
+        var test = LoadTest.For<App>().Get("/text");
+        var result = await (isOverHttps ? test.OverHttps() : test)
             .With(o => (o.Engine, o.Connections, o.Requests, o.WarmUp, o.MaxWarmUp) = (engine, 32, 20_000, warmUp, warmUp)).RunAsync();
 
         Assert.Equal((engine, 20_000L), (result.Generator.Engine, result.Succeeded));

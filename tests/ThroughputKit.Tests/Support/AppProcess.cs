@@ -13,13 +13,14 @@ internal sealed class AppProcess : IDisposable
 
     public Uri Address { get; }
 
-    public static async Task<AppProcess> StartAsync()
+    /// <param name="more">Further arguments; the last one counts.</param>
+    public static async Task<AppProcess> StartAsync(params string[] more)
     {
         var app = typeof(HelloApi.HelloApp).Assembly.Location;
         string[] arguments =
         [
             app, "--urls=http://127.0.0.1:0", "--environment=Production",
-            "--Logging:LogLevel:Default=Warning", "--Logging:LogLevel:Microsoft.Hosting.Lifetime=Information",
+            "--Logging:LogLevel:Default=Warning", "--Logging:LogLevel:Microsoft.Hosting.Lifetime=Information", .. more,
         ];
         var process = Process.Start(new ProcessStartInfo("dotnet", arguments)
         {

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Net.Security;
 using System.Net.Sockets;
 using System.Text;
 using System.Text.RegularExpressions;
@@ -10,11 +11,27 @@ internal sealed partial class ScriptedConnection(Socket socket, Func<int> countR
 {
     private readonly byte[] _buffer = new byte[64 * 1024];
     private string _unread = "";
+    private SslStream? _tls;
 
     public CancellationToken Stop => stop;
 
+    /// <summary>Gets what is below TLS.</summary>
+    public Stream Stream => new NetworkStream(socket);
+
     /// <summary>Gets the number of the last request read, over all connections, from 1.</summary>
     public int Number { get; private set; }
+
+    /// <summary>Begins TLS.</summary>
+    /// <param name="options">The options.</param>
+    /// <param name="wire">What passes the bytes to and from the socket; <see langword="null"/> for nothing in between.</param>
+    public Task AuthenticateAsync(SslServerAuthenticationOptions options, Func<Stream, Stream>? wire = null)
+    {
+        _tls = new SslStream(wire?.Invoke(Stream) ?? Stream);
+        return _tls.AuthenticateAsServerAsync(options, stop);
+    }
+
+    /// <summary>Says with TLS, if there is TLS and a connection, that no more is sent. The connection stays open.</summary>
+    public Task EndTlsAsync() => _tls is not null && socket.Connected ? _tls.ShutdownAsync() : Task.CompletedTask;
 
     /// <summary>Reads one whole request; null when the client has closed.</summary>
     public async Task<string?> ReadRequestAsync()
@@ -31,7 +48,7 @@ internal sealed partial class ScriptedConnection(Socket socket, Func<int> countR
                 return request;
             }
 
-            var received = await socket.ReceiveAsync(_buffer, stop);
+            var received = await ReceiveAsync();
             if (received == 0)
             {
                 return null;
@@ -42,12 +59,18 @@ internal sealed partial class ScriptedConnection(Socket socket, Func<int> countR
     }
 
     /// <summary>Reads the first bytes of a request and no more.</summary>
-    public async Task ReadSomeAsync() => await socket.ReceiveAsync(_buffer, stop);
+    public async Task ReadSomeAsync() => await ReceiveAsync();
 
     public Task SendAsync(string text) => SendAsync(Wire.Bytes(text));
 
     public async Task SendAsync(ReadOnlyMemory<byte> bytes)
     {
+        if (_tls is not null)
+        {
+            await _tls.WriteAsync(bytes, stop);
+            return;
+        }
+
         while (bytes.Length > 0)
         {
             bytes = bytes[await socket.SendAsync(bytes, stop)..];
@@ -64,12 +87,14 @@ internal sealed partial class ScriptedConnection(Socket socket, Func<int> countR
     /// <summary>Sends nothing until the client closes the connection or the test ends.</summary>
     public async Task HangAsync()
     {
-        while (await socket.ReceiveAsync(_buffer, stop) > 0)
+        while (await ReceiveAsync() > 0)
         {
         }
     }
 
     public void Dispose() => socket.Dispose();
+
+    private ValueTask<int> ReceiveAsync() => _tls?.ReadAsync(_buffer, stop) ?? socket.ReceiveAsync(_buffer, stop);
 
     private static int BodyLength(string head) =>
         ContentLength().Match(head) is { Success: true } match ? int.Parse(match.Groups[1].Value, CultureInfo.InvariantCulture) : 0;

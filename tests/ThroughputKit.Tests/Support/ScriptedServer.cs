@@ -1,11 +1,13 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Net;
+using System.Net.Security;
 using System.Net.Sockets;
+using System.Security.Authentication;
 
 namespace ThroughputKit.Tests.Support;
 
-/// <summary>A raw TCP server that runs the script of a test: it knows nothing of HTTP except where a request ends.</summary>
+/// <summary>A raw server, over TCP or TLS, that runs the script of a test: it knows nothing of HTTP except where a request ends.</summary>
 internal sealed class ScriptedServer : IAsyncDisposable
 {
     private static readonly TimeSpan _limit = TimeSpan.FromSeconds(60);
@@ -14,17 +16,25 @@ internal sealed class ScriptedServer : IAsyncDisposable
     private readonly CancellationTokenSource _stop = new();
     private readonly ConcurrentBag<Task> _connections = [];
     private readonly Func<ScriptedConnection, Task> _script;
+    private readonly Func<ScriptedConnection, Task>? _handshake;
     private readonly Task _accepting;
     private int _requests;
 
     /// <param name="script">What to do on each connection that receives a request; when it ends, the connection is closed.</param>
-    public ScriptedServer(Func<ScriptedConnection, Task> script)
+    /// <param name="handshake">What precedes it over https; <see langword="null"/> for plain HTTP.</param>
+    public ScriptedServer(Func<ScriptedConnection, Task> script, Func<ScriptedConnection, Task>? handshake = null)
     {
-        _script = script;
+        (_script, _handshake) = (script, handshake);
         _listener.Start(1024);
-        Address = new Uri($"http://127.0.0.1:{((IPEndPoint)_listener.LocalEndpoint).Port}");
+        Address = new Uri($"{(handshake is null ? "http" : "https")}://127.0.0.1:{((IPEndPoint)_listener.LocalEndpoint).Port}");
         _accepting = AcceptAsync();
     }
+
+    /// <summary>Gets the usual options of TLS, with a certificate that nobody trusts.</summary>
+    public static SslServerAuthenticationOptions Tls { get; } = new()
+    {
+        ServerCertificateContext = SslStreamCertificateContext.Create(Certificate.ForLocalhost(), additionalCertificates: null, offline: true),
+    };
 
     public Uri Address { get; }
 
@@ -32,13 +42,15 @@ internal sealed class ScriptedServer : IAsyncDisposable
     public int Requests => Volatile.Read(ref _requests);
 
     /// <summary>Answers every request with the same bytes, for as long as the client likes.</summary>
-    public static ScriptedServer Answering(string response) => new(async connection =>
-    {
-        while (await connection.ReadRequestAsync() is not null)
+    public static ScriptedServer Answering(string response, Func<ScriptedConnection, Task>? handshake = null) => new(
+        async connection =>
         {
-            await connection.SendAsync(response);
-        }
-    });
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                await connection.SendAsync(response);
+            }
+        },
+        handshake);
 
     /// <summary>Waits until this many requests have been received. The limit only applies to those that never come.</summary>
     public async Task ReceivedAsync(int requests)
@@ -103,9 +115,11 @@ internal sealed class ScriptedServer : IAsyncDisposable
         {
             try
             {
+                await (_handshake?.Invoke(connection) ?? Task.CompletedTask);
                 await _script(connection);
+                await connection.EndTlsAsync();
             }
-            catch (Exception e) when (e is OperationCanceledException or SocketException or IOException)
+            catch (Exception e) when (e is OperationCanceledException or SocketException or IOException or AuthenticationException)
             {
                 // the client has closed the connection, or the test has ended
             }

@@ -4,7 +4,7 @@ using ThroughputKit.Engines.Loops;
 namespace ThroughputKit.Engines.Epoll;
 
 /// <summary>A socket whose readiness epoll tells.</summary>
-internal sealed unsafe class EpollSocket(Poller poller, int number) : LoopSocket
+internal sealed unsafe class EpollSocket(Poller poller, int number) : PlainSocket
 {
     private bool _isClosed;
 

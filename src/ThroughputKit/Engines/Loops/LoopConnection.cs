@@ -171,6 +171,7 @@ internal sealed class LoopConnection(SocketAddress address, LoopSocket socket, L
                 return;
             }
 
+            _isReused &= sent == _exchange.Bytes.Length; // what is sent in parts doesn't begin anew
             _unsent = _unsent[sent..];
         }
 
@@ -210,7 +211,7 @@ internal sealed class LoopConnection(SocketAddress address, LoopSocket socket, L
             // An endless response must not keep the thread from its other connections.
             var now = Stopwatch.GetTimestamp();
             var overdue = now > _due;
-            if (_exchange.Received(_recorder!, received, now, overdue) || overdue || _phase!.IsAborted)
+            if (_exchange.Received(_recorder!, received, now, overdue, _socket.IsCut) || overdue || _phase!.IsAborted)
             {
                 End(overdue || _phase!.IsAborted);
                 return;

@@ -3,7 +3,7 @@ using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Engines.Loops;
 
-/// <summary>Creates load with threads of the kit's own, which wait for all their connections at once. Linux and plain HTTP only.</summary>
+/// <summary>Creates load with threads of the kit's own, which wait for all their connections at once. Linux only.</summary>
 internal sealed class LoopEngine : ILoadEngine
 {
     private readonly List<EventLoop> _loops;

@@ -7,7 +7,7 @@ namespace ThroughputKit.Engines.Uring;
 /// A socket whose bytes the kernel sends and receives by itself. What is sent is copied, so that the caller may go on at once. What was received waits in a
 /// buffer; until it has been read no more is received, so that no peer can take all buffers.
 /// </summary>
-internal sealed unsafe class UringSocket(Ring ring, RingBuffers buffers, int number) : LoopSocket
+internal sealed unsafe class UringSocket(Ring ring, RingBuffers buffers, int number) : PlainSocket
 {
     private const int Small = 16 * 1024; // the socket has room for that, unless the peer doesn't read
     private const int Ended = -1;

@@ -3,7 +3,7 @@ using ThroughputKit.Tests.Support;
 namespace ThroughputKit.Tests.Engines.Loops;
 
 /// <summary>A server that closes a connection with a response, without saying so.</summary>
-public abstract class SilentCloseTests(LoadEngine engine) : EngineTests(engine)
+public abstract class SilentCloseTests(LoadEngine engine, bool isOverTls = false) : EngineTests(engine, isOverTls)
 {
     [Fact]
     public async Task A_connection_known_to_be_closed_gets_no_request()
@@ -11,7 +11,7 @@ public abstract class SilentCloseTests(LoadEngine engine) : EngineTests(engine)
         ScriptedServer? server = null;
         using var isReading = new ManualResetEventSlim();
         using var isClosed = new ManualResetEventSlim();
-        await using var one = server = new ScriptedServer(async connection =>
+        await using var one = server = Serve(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
             {
@@ -44,4 +44,8 @@ public abstract class SilentCloseTests(LoadEngine engine) : EngineTests(engine)
     public sealed class OnEpoll() : SilentCloseTests(LoadEngine.Epoll);
 
     public sealed class OnUring() : SilentCloseTests(LoadEngine.Uring);
+
+    public sealed class OnEpollOverTls() : SilentCloseTests(LoadEngine.Epoll, isOverTls: true);
+
+    public sealed class OnUringOverTls() : SilentCloseTests(LoadEngine.Uring, isOverTls: true);
 }

@@ -29,7 +29,7 @@ public class RingRefusedExceptionTests
     public async Task Epoll_makes_the_load_where_a_filter_forbids_it(int error, string reason) => Assert.Equal(
         [
             $"Epoll, 200 of 200: {reason}",
-            $"The engine is Uring and {reason}. Expected: Uring on Linux 6.1 or later, where io_uring is allowed, for plain http. "
+            $"The engine is Uring and {reason}. Expected: Uring on Linux 6.1 or later, where io_uring is allowed. "
                 + "Leave Engine out: the kit then uses the fastest engine that supports the load.",
         ],
         await RunAsync(error, forbidden: ""));
