@@ -29,7 +29,7 @@ public partial class CommandTests
         Same("THROUGHPUTKIT_APPROVE=1 dotnet test -c Release tests/ThroughputKit.Packaging.Tests", "tests/ThroughputKit.Packaging.Tests/Support/Approval.cs"),
         new("dotnet run -c Release --project samples/Experiments -- all", Ci, "samples/Experiments -- allocations middleware database --quick"),
         new("benchmarks/engines.sh", Ci, "benchmarks/engines.sh --rounds 1 --seconds 1"),
-        new("benchmarks/engines.sh --seconds 2 --rounds 5", Ci, "benchmarks/engines.sh --rounds 1 --seconds 1"),
+        new("benchmarks/engines.sh --seconds 2 --rounds 7 --connections 64 512 --sections generators threads in-process", Ci, "--sections generators threads in-process"),
         new("benchmarks/gates.sh --times 30", Ci, "benchmarks/gates.sh --times 1"),
         new("benchmarks/hotpath.sh", Ci, "benchmarks/hotpath.sh --anyCategories PerRequest"),
         new("benchmarks/traffic.sh", Ci, "benchmarks/traffic.sh --quick"),
