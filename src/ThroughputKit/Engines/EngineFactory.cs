@@ -52,7 +52,8 @@ internal static class EngineFactory
 
         throw new LoadTestException(new Problem(
             $"The engine is {options.Engine} and {whyNot[0]}",
-            $"{options.Engine} on Linux{(options.Engine == LoadEngine.Uring ? " 6.1 or later, where io_uring is allowed" : "")}{(target.Tls is null ? "" : ", for https with OpenSSL")}",
+            $"{options.Engine} on Linux{(options.Engine == LoadEngine.Uring ? " 6.1 or later, where io_uring is allowed" : "")}"
+                + (target.Tls is null ? "" : ", for https with OpenSSL"),
             "Leave Engine out: the kit then uses the fastest engine that supports the load."));
 
         ILoadEngine Create(LoadEngine kind) => kind switch

@@ -21,7 +21,8 @@ internal static class AppTls
         address.Scheme != Uri.UriSchemeHttps ? null : new()
         {
             TargetHost = address.IdnHost,
-            ApplicationProtocols = protocol == LoadProtocol.Http2 ? [SslApplicationProtocol.Http2, SslApplicationProtocol.Http11] : [SslApplicationProtocol.Http11],
+            ApplicationProtocols = protocol == LoadProtocol.Http2 ? [SslApplicationProtocol.Http2, SslApplicationProtocol.Http11]
+                : [SslApplicationProtocol.Http11],
             AllowTlsResume = false, // every new connection costs the app a whole handshake, as one of a new client does
             RemoteCertificateValidationCallback = certificate is not null ? (_, shown, _, _) => certificate.AsSpan().SequenceEqual(shown?.GetRawCertData())
                 : IPAddress.IsLoopback(endPoint.Address) ? static (_, _, _, _) => true

@@ -11,7 +11,9 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace ThroughputKit.Hosting;
 
-/// <summary>Adds an endpoint of the kit's own on a free loopback port: HTTP/1.1 or, over TLS, HTTP/2 as well, whatever the app's endpoint defaults are.</summary>
+/// <summary>
+/// Adds an endpoint of the kit's own on a free loopback port: HTTP/1.1 or, over TLS, HTTP/2 as well, whatever the app's endpoint defaults are.
+/// </summary>
 /// <remarks>
 /// Kestrel applies the defaults to an endpoint, then calls the action that configures it, and then adds it. So protocols set here
 /// stay, and an action that throws leaves nothing behind. The start-up hook uses this as well.

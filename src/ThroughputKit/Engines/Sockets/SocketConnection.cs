@@ -69,7 +69,7 @@ internal sealed class SocketConnection(Func<Transport> create, LoadShape shape, 
                 now = Stopwatch.GetTimestamp();
             }
 
-            if (now - _idleFrom > idleSince || _transport is { Reopens: true })
+            if (now - _idleFrom > idleSince || _transport is { MustAsk: true })
             {
                 CloseIfPeerHas();
             }
@@ -133,6 +133,7 @@ internal sealed class SocketConnection(Func<Transport> create, LoadShape shape, 
             }
 
             var ending = _exchange.End(phase.Recorders.Current, overdue: _deadline.Stop());
+            phase.Recorders.Current.ConnectionsOpened += _transport?.TakeOpened() ?? 0;
             if (ending != Ending.Answered)
             {
                 Close();

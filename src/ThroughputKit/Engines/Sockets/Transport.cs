@@ -9,8 +9,8 @@ internal abstract class Transport : IDisposable
     /// <summary>Gets whether a connection that is broken tells that nothing of a request was sent.</summary>
     public virtual bool TellsUnsent => false;
 
-    /// <summary>Gets whether it would open a connection again by itself, which nobody would count.</summary>
-    public virtual bool Reopens => false;
+    /// <summary>Gets whether <see cref="IsClosedByPeer"/> matters before each request, not only after a pause.</summary>
+    public virtual bool MustAsk => false;
 
     public abstract Task ConnectAsync();
 
@@ -20,6 +20,9 @@ internal abstract class Transport : IDisposable
     public virtual ValueTask<int> WaitForInputAsync() => default;
 
     public abstract ValueTask<int> ReceiveAsync(Memory<byte> room);
+
+    /// <summary>Returns how many connections it has opened by itself since the last call.</summary>
+    public virtual int TakeOpened() => 0;
 
     public abstract void Dispose();
 }

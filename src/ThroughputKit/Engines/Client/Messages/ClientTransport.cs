@@ -13,12 +13,14 @@ internal sealed class ClientTransport(EngineTarget target, LoadOptions options) 
     private HttpMessageInvoker? _client;
     private SocketTransport? _connection;
     private bool _isTaken; // by the client
+    private int _opened; // by the client, besides the first
     private Task<HttpResponseMessage>? _pending;
     private ResponseBytes? _response;
 
-    public override bool IsClosedByPeer => _connection!.HasEnded; // the client reads all that comes
+    // Over HTTP/2 the client reads what comes at any time, and opens another connection by itself.
+    public override bool IsClosedByPeer => options.Protocol == LoadProtocol.Http1 && _connection!.HasEnded;
 
-    public override bool Reopens => true;
+    public override bool MustAsk => true;
 
     public override async Task ConnectAsync()
     {
@@ -58,6 +60,8 @@ internal sealed class ClientTransport(EngineTarget target, LoadOptions options) 
         return await _response.ReadAsync(room, _end.Token).ConfigureAwait(false);
     }
 
+    public override int TakeOpened() => Interlocked.Exchange(ref _opened, 0);
+
     public override void Dispose()
     {
         _ = _end.CancelAsync(); // what waits must not go on in the thread that ends it
@@ -66,8 +70,8 @@ internal sealed class ClientTransport(EngineTarget target, LoadOptions options) 
         _client?.Dispose();
     }
 
-    // Once, so that a request over HTTP/1.1 isn't sent again, uncounted, because its connection was lost. With HTTP/2, only those are that the app hasn't seen; a
-    // handler of the caller's may follow a redirect from a connection that the app closes. All connections go to the app.
+    // Once, so that a request over HTTP/1.1 isn't sent again, uncounted, because its connection was lost. With HTTP/2, only those are that the app hasn't seen;
+    // a handler of the caller's may follow a redirect from a connection that the app closes. All connections go to the app.
     private async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken cancellationToken)
     {
         if (_isTaken)
@@ -78,6 +82,7 @@ internal sealed class ClientTransport(EngineTarget target, LoadOptions options) 
             }
 
             await OpenAsync().ConfigureAwait(false);
+            Interlocked.Increment(ref _opened);
         }
 
         _isTaken = true;

@@ -16,7 +16,8 @@ internal static class RequestMessage
         var end = bytes.Span.IndexOf("\r\n\r\n"u8);
         var lines = Encoding.Latin1.GetString(bytes.Span[..end]).Split("\r\n");
         var (path, version) = (lines[0].IndexOf(' ', StringComparison.Ordinal) + 1, lines[0].LastIndexOf(' '));
-        var message = new HttpRequestMessage(new HttpMethod(lines[0][..(path - 1)]), new Uri($"{address.Scheme}://{address.Authority}{lines[0][path..version]}", _asItIs))
+        var target = new Uri($"{address.Scheme}://{address.Authority}{lines[0][path..version]}", _asItIs);
+        var message = new HttpRequestMessage(new HttpMethod(lines[0][..(path - 1)]), target)
         {
             Version = protocol == LoadProtocol.Http2 ? HttpVersion.Version20 : HttpVersion.Version11,
             VersionPolicy = HttpVersionPolicy.RequestVersionExact,

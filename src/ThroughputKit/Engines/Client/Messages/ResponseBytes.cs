@@ -82,7 +82,9 @@ internal sealed class ResponseBytes(HttpResponseMessage response, byte[] bytes) 
         }
 
         var hasNoBody = response.RequestMessage?.Method == HttpMethod.Head || status is 204 or 304;
-        _left = hasNoBody ? 0 : ofBody.TryGetValues("Content-Length", out var length) && long.TryParse($"{length}", CultureInfo.InvariantCulture, out var known) ? known : null;
+        _left = hasNoBody ? 0
+            : ofBody.TryGetValues("Content-Length", out var length) && long.TryParse($"{length}", CultureInfo.InvariantCulture, out var known) ? known
+            : null;
         head.Append(_left is null ? "Transfer-Encoding: chunked\r\n\r\n" : "\r\n");
         return Encoding.Latin1.GetBytes(head.ToString());
     }
