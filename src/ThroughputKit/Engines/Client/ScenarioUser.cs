@@ -16,6 +16,8 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
     private UserSession? _session;
     private long _number = RequestNumbers.None;
 
+    private bool HasBegun => load.Hooks is null || _session is { HasBegun: true };
+
     /// <summary>Lets the user begin or end, before a phase in which it takes part from the beginning or doesn't.</summary>
     public Task EnterAsync(Schedule schedule, CancellationToken cancellationToken) => schedule.Users?.SecondsUntil(sender.Index, at: 0) > 0
         ? LeaveAsync()
@@ -43,7 +45,7 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
             else
             {
                 await BeAwayAsync(phase).ConfigureAwait(false);
-                sender.GoOn(Stopwatch.GetTimestamp());
+                _ = HasBegun ? sender.GoOn(Stopwatch.GetTimestamp()) : sender.Stop();
             }
         }
     }
