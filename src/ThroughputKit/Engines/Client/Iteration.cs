@@ -230,7 +230,11 @@ internal sealed class Iteration : IUserActivity
             }
 
             var now = Stopwatch.GetTimestamp();
-            recorder.EndIteration(_phase.Window.Includes(now), Clock.ToNanoseconds(now - _phase.Window.Start), Scenario);
+            if (code.IsCompleted)
+            {
+                recorder.EndIteration(_phase.Window.Includes(now), Clock.ToNanoseconds(now - _phase.Window.Start), Scenario);
+            }
+
             var error = code.IsCanceled ? new TaskCanceledException(code) : code.Exception?.InnerException;
             if (error is not null && !_hasFailed)
             {

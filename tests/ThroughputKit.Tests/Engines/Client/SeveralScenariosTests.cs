@@ -170,6 +170,23 @@ public class SeveralScenariosTests
             Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new() { MinRps = 1e-6 })).Failures.Select(f => f.Message);
     }
 
+    [Fact]
+    public async Task An_iteration_that_never_returns_has_not_ended()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = Identity.Check(await app.Test
+            .Scenario("browse", (user, token) => user.StepAsync("home", () => user.Client.GetStringAsync(_home, token)))
+            .Scenario("hang", (_, _) => new TaskCompletionSource().Task)
+            .Sending(2, connections: 1).With(o => o.RequestTimeout = TimeSpan.FromMilliseconds(300)).RunAsync());
+
+        Assert.Equal([("browse", 1L, 1L), ("hang", 1L, 0L)], result.Scenarios!.Select(s => (s.Name, s.Iterations, s.IterationsEnded)));
+        Assert.DoesNotContain(result.Findings, f => f.Name == "RequestsLeft"); // there was time enough
+        Assert.Contains(
+            Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new() { MaxFailures = 1 })).Failures,
+            f => f.Message.StartsWith("no iteration of the scenario hang ended (1 begun), ", StringComparison.Ordinal));
+    }
+
     private async Task<string[]> OrderAsync(int? seed)
     {
         _done.Clear();
