@@ -132,6 +132,23 @@ public class UserHookTests
         Assert.All(Sequences(), s => Assert.Matches("^BI*E$", s));
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task An_end_that_hangs_is_cut_off_once_the_run_is_cancelled(bool passesToken)
+    {
+        await using var app = await ScenarioApp.StartAsync();
+        using var cancellation = new CancellationTokenSource();
+
+        var result = Identity.Check(await Hooked(app.Test, end: async (_, token) =>
+        {
+            await cancellation.CancelAsync();
+            await Task.Delay(Timeout.Infinite, passesToken ? token : CancellationToken.None);
+        }).Sending(10, connections: 2).With(o => o.RequestTimeout = 10 * _hang).RunAsync(cancellation.Token).WaitAsync(_hang));
+
+        Assert.True(result.WasCancelled);
+    }
+
     [Fact]
     public async Task Users_end_though_the_scenario_has_a_mistake()
     {
