@@ -235,8 +235,7 @@ internal sealed class Iteration : IUserActivity
                 recorder.EndIteration(_phase.Window.Includes(now), Clock.ToNanoseconds(now - _phase.Window.Start), Scenario);
             }
 
-            var error = code.IsCanceled ? new TaskCanceledException(code) : code.Exception?.InnerException;
-            if (error is not null && !_hasFailed)
+            if (!_hasFailed && ErrorOf(code) is { } error)
             {
                 FailOutside(error, now);
             }
@@ -248,6 +247,20 @@ internal sealed class Iteration : IUserActivity
             }
 
             return code.IsCompletedSuccessfully;
+        }
+    }
+
+    // A cancelled task has no exception, and throws the one that cancelled it.
+    private static Exception? ErrorOf(Task code)
+    {
+        try
+        {
+            (code.IsCanceled ? code : Task.CompletedTask).GetAwaiter().GetResult();
+            return code.Exception?.InnerException;
+        }
+        catch (OperationCanceledException e)
+        {
+            return e;
         }
     }
 
