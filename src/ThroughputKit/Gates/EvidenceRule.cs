@@ -50,7 +50,8 @@ internal static class EvidenceRule
                 + $"{More(result)}, with more users, or give it a larger weight{(missing.Iterations == 0 ? "" : ". Its code should return after one visit")}"
             : null,
         { Kind.HasPasses: true } => result.Endpoints.FirstOrDefault(e => e is { Succeeded: 0, IsInMix: true }) is { } missing
-            ? Invariant($"no request of {missing.Name} succeeded ({missing.Sent:N0} sent), so only the beginning of the chain was measured. {More(result)}")
+            ? Invariant($"no request of {missing.Name} succeeded ({missing.Sent:N0} sent), so only the beginning of the chain was measured. ")
+                + (missing.Failed > 0 ? "Each that ended has failed: look at its failures" : More(result))
             : null,
         _ => UnsentOfMix(result) is { } unsent
             ? $"{unsent.Name} was never sent, so the mix was not measured as it is. "
