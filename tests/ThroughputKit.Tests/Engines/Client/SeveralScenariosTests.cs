@@ -37,6 +37,18 @@ public class SeveralScenariosTests
         Assert.Null((await With(app.Test, ("browse", 5)).Sending(3).RunAsync()).Scenarios);
     }
 
+    [Fact]
+    public async Task Results_of_others_are_not_merged_though_the_tests_have_one_name()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+        var one = await With(app.Test.Named("shop"), ("browse", 1)).Sending(3).RunAsync();
+        var other = await With(app.Test.Named("shop"), ("buy", 1)).Sending(3).RunAsync();
+
+        Assert.All([one, LoadResult.FromJson(one.ToJson())], r => Assert.StartsWith(
+            "The results differ in more than their figures: the scenario browse, and the scenario buy. ",
+            Assert.Throws<ArgumentException>(() => LoadResult.Merge([r, other])).Message, StringComparison.Ordinal));
+    }
+
     [Theory]
     [InlineData(null)]
     [InlineData(7)]
