@@ -106,6 +106,23 @@ public class SeveralScenariosTests
     }
 
     [Fact]
+    public async Task Those_of_a_warm_up_leave_no_empty_row()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = Identity.Check(await app.Test
+            .Scenario("browse", (user, token) => user.StepAsync("home", async () =>
+            {
+                await Task.Delay(user.Iteration == 0 ? 500 : 0, token); // longer than the warm-up, in which the other is due
+                return await user.Client.GetStringAsync(_home, token);
+            }))
+            .Scenario("buy", (user, token) => user.StepAsync("pay", () => user.Client.GetStringAsync(_home, token)))
+            .AtRate(50).Lasting(400, connections: 1).With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100))).RunAsync());
+
+        Assert.All(result.Endpoints, e => Assert.NotEqual(0, e.Sent + e.Latency.Unanswered));
+    }
+
+    [Fact]
     public async Task Users_begin_and_end_once_and_count_all_their_iterations()
     {
         await using var app = await ScenarioApp.StartAsync();
