@@ -1,3 +1,5 @@
+using ThroughputKit.Gates;
+
 namespace ThroughputKit;
 
 /// <summary>The figures of one variant of an experiment, in one round or over all slices.</summary>
@@ -57,6 +59,9 @@ public sealed record LoadSample(double Rps)
     /// <summary>Gets the first failed request; <see langword="null"/> if unknown, or if none failed.</summary>
     internal FailureExample? FirstFailure { get; init; }
 
+    /// <summary>Gets why the figures are no evidence, so that they have no ratio; <see langword="null"/> if they are.</summary>
+    internal string? WhyNoEvidence { get; init; }
+
     /// <summary>Creates a sample from the result of a load test.</summary>
     /// <param name="result">The result.</param>
     public static LoadSample From(LoadResult result)
@@ -77,6 +82,7 @@ public sealed record LoadSample(double Rps)
             FirstResponse = result.IsAppAlone ? result.Startup.FirstResponse : null,
             Findings = result.Findings,
             FirstFailure = result.Failures.Examples is [var first, ..] ? first : null,
+            WhyNoEvidence = EvidenceRule.Check(result).FirstOrDefault()?.Message,
         };
     }
 }

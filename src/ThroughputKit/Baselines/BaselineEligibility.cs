@@ -1,5 +1,6 @@
 using ThroughputKit.Baselines.Files;
 using ThroughputKit.Reporting;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Baselines;
 
@@ -10,6 +11,13 @@ internal static class BaselineEligibility
     public const int MinResponses = 1_000;
 
     private const double Reserve = 1.2;
+
+    /// <summary>Returns the problem of a kind of load that has no baseline.</summary>
+    /// <param name="kind">The kind.</param>
+    /// <param name="found">What is of that kind.</param>
+    public static IEnumerable<Problem> CheckKind(LoadKind kind, string found = "The result is that of a scenario") => Problem.If(
+        !kind.IsSentByKit,
+        found, "a test of requests", "What a scenario's code does isn't known, so two runs can't be compared exactly. Use gates.");
 
     /// <summary>Returns the problems that prevent both comparison and approval, whatever the baseline contains.</summary>
     /// <param name="result">The result.</param>
@@ -23,10 +31,7 @@ internal static class BaselineEligibility
             .. Problem.If(
                 result.Settings is null,
                 "The result has no settings", "a result returned by RunAsync", "A baseline applies only to the settings that it was approved with."),
-            .. Problem.If(
-                !result.Kind.IsSentByKit,
-                "The result is that of a scenario", "a test of requests",
-                "What a scenario's code does isn't known, so two runs can't be compared exactly. Use gates."),
+            .. CheckKind(result.Kind),
             .. Problem.If(
                 result is { Kind.IsSentByKit: true, Generator.Engine: LoadEngine.Client },
                 "The load was made by the framework's client", "an engine of the kit",

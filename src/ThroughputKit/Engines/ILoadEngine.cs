@@ -18,10 +18,10 @@ internal interface ILoadEngine : IWatched, IAsyncDisposable
     Task EnterAsync(Schedule schedule, CancellationToken cancellationToken) => Task.CompletedTask;
 
     /// <summary>Lets all users end, after the last phase.</summary>
-    /// <param name="limit">The time in which each of them must.</param>
     /// <param name="together">Lets those that are left end together, once it is cancelled.</param>
+    /// <param name="cancellationToken">Cuts them off.</param>
     /// <exception cref="LoadTestException">One of them failed.</exception>
-    Task LeaveAsync(TimeSpan limit, CancellationToken together) => Task.CompletedTask;
+    Task LeaveAsync(CancellationToken together, CancellationToken cancellationToken) => Task.CompletedTask;
 
     /// <summary>Gets the cost of the last phase; <see langword="null"/> for an engine without threads of its own.</summary>
     EngineCost? Cost { get; }

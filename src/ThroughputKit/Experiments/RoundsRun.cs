@@ -91,7 +91,7 @@ internal static class RoundsRun
 
     private static RatioFigures? RatioOf(IEnumerable<LoadSample[]> rounds, int variant, int reference)
     {
-        if (rounds.Any(r => r[variant].Failed + r[reference].Failed > 0))
+        if (rounds.Any(r => r[variant].Failed + r[reference].Failed > 0 || (r[variant].WhyNoEvidence ?? r[reference].WhyNoEvidence) is not null))
         {
             return null;
         }

@@ -45,7 +45,8 @@ internal static class RunFindings
             + "and let an OperationCanceledException end the iteration: a loop with a catch of everything never ends.");
 
     /// <summary>The time limit ended a run before its fixed number of requests was sent.</summary>
-    public static Finding? RequestsLeft(RunFacts run) => EvidenceRule.RequestsLeft(run.Result) is not { } left || run.StoppedByItself ? null : new Finding(
+    public static Finding? RequestsLeft(RunFacts run) => EvidenceRule.RequestsLeft(run.Result) is not { } left || run.StoppedByItself
+        || run.Observed.StuckIterations > 0 ? null : new Finding(
         FindingNames.RequestsLeft,
         FindingSeverity.Error,
         $"{Readable.Capitalized(left)} before o.MaxDuration had passed.",

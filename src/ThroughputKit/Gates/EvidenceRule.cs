@@ -13,7 +13,8 @@ internal static class EvidenceRule
             result.Succeeded > 0 && result.Runs.FirstOrDefault(r => r.Succeeded == 0) is { } empty
                 ? Invariant($"in one of the {result.Runs.Count:N0} runs no request succeeded ({empty.Sent:N0} sent)") : null,
             !result.WasCancelled ? null : "the run was cancelled, so its figures are incomplete",
-            !result.HasAppExited ? null : "the app's process exited before the run ended, so its figures are incomplete",
+            !HasAppStopped(result) ? null
+                : $"the app{(result.HasAppExited ? "'s process exited" : " stopped")} before the run ended, so its figures are incomplete",
             RequestsLeft(result) is { } left ? $"{left} before the run ended" : null,
             MissingPart(result),
         ];
@@ -37,7 +38,8 @@ internal static class EvidenceRule
 
     private static string? MissingPart(LoadResult result) => result switch
     {
-        { Succeeded: 0 } or { WasCancelled: true } or { HasAppExited: true } => null,
+        { Succeeded: 0 } or { WasCancelled: true } => null,
+        _ when HasAppStopped(result) => null,
         { Runs: { Count: > 0 } runs } => runs.Select(MissingPart).FirstOrDefault(m => m is not null) is { } missing
             ? Invariant($"in one of the {runs.Count:N0} runs {missing}") : null,
         { Iterations: { } begun, IterationsEnded: 0 } =>
@@ -48,13 +50,17 @@ internal static class EvidenceRule
                 + $"{More(result)}, with more users, or give it a larger weight{(missing.Iterations == 0 ? "" : ". Its code should return after one visit")}"
             : null,
         { Kind.HasPasses: true } => result.Endpoints.FirstOrDefault(e => e is { Succeeded: 0, IsInMix: true }) is { } missing
-            ? Invariant($"no request of {missing.Name} succeeded ({missing.Sent:N0} sent), so only the beginning of the chain was measured. {More(result)}")
+            ? Invariant($"no request of {missing.Name} succeeded ({missing.Sent:N0} sent), so only the beginning of the chain was measured. ")
+                + (missing.Failed > 0 ? "Each that ended has failed: look at its failures" : More(result))
             : null,
         _ => UnsentOfMix(result) is { } unsent
             ? $"{unsent.Name} was never sent, so the mix was not measured as it is. "
                 + $"{More(result)}, or give it a larger weight"
             : null,
     };
+
+    // One in the test's process may stop by itself, too.
+    private static bool HasAppStopped(LoadResult result) => result.HasAppExited || result.Findings.Any(f => f.Name == FindingNames.AppStopped);
 
     private static string More(LoadResult result) => result.RequestsPlanned is null ? "Measure for longer"
         : result.Kind.UnitsAreRequests ? "Send more requests" : "Do more iterations";

@@ -32,7 +32,7 @@ internal static class GateJudge
     /// <param name="gates">The gates, which are valid.</param>
     public static Verdict JudgeEligible(LoadResult result, LoadGates gates)
     {
-        var set = SetGate.All(gates, result).ToLookup(g => Doubts.CanBeJudged(g.Figure, result));
+        var set = SetGate.All(gates, result).ToLookup(g => g.HasNoStep || Doubts.CanBeJudged(g.Figure, result));
         var untried = set[false].Where(g => g.Endpoint is null && !g.Figure.WasTried(result)); // after a mistake, no request is sent alone
         SetGate[] unknown = [.. set[true].Concat(untried).Where(g => IsUnknown(g) && g.Figure.WhyNotMeasured(result) is null)];
         var verdict = new Verdict(
@@ -53,7 +53,7 @@ internal static class GateJudge
     {
         var result = verdict.Result;
         var changing = judged
-            .Where(g => (g.Figure.Kind == FigureKind.Timing || FigureJudge.Excuse(g.Figure, g.Limit, g.Result) is not null)
+            .Where(g => !g.HasNoStep && (g.Figure.Kind == FigureKind.Timing || FigureJudge.Excuse(g.Figure, g.Limit, g.Result) is not null)
                 && !FigureJudge.IsSettledAtOnce(g.Figure, result))
             .Select(g => g.Name).ToHashSet(StringComparer.Ordinal);
         return result.EarlierAttempts.Count + 1 < AttemptRule.MaxAttempts

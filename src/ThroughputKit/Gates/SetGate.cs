@@ -10,6 +10,9 @@ internal sealed record SetGate(Figure Figure, double Limit, LoadResult Result, s
     /// <summary>Gets the names of the scenario's steps, which are known only after the run; empty without a scenario.</summary>
     public IReadOnlyList<string> Steps { get; init; } = [];
 
+    /// <summary>Gets whether no step has the name. No other attempt changes that.</summary>
+    public bool HasNoStep => Steps.Count > 0 && !Steps.Contains(Endpoint, StringComparer.Ordinal);
+
     /// <summary>Gets the name in messages.</summary>
     public string Name => Endpoint is null ? Figure.Gate : EndpointRules.Name(Endpoint, Figure.Gate);
 
@@ -36,7 +39,7 @@ internal sealed record SetGate(Figure Figure, double Limit, LoadResult Result, s
             return outcome;
         }
 
-        if (Result.Succeeded == 0 && outcome is null or { Verdict: GateVerdict.Passed })
+        if (Result.Succeeded == 0 && (HasNoStep || outcome is null or { Verdict: GateVerdict.Passed }))
         {
             var missing = FormattableString.Invariant($"no request of {Endpoint} succeeded ({Result.Sent:N0} sent), so there is nothing to judge");
             return new GateOutcome(Name, GateVerdict.Failed, Result.Sent == 0 ? missing + WhyNotDone() : missing);
@@ -45,11 +48,7 @@ internal sealed record SetGate(Figure Figure, double Limit, LoadResult Result, s
         return outcome is null ? null : outcome with { Gate = Name };
     }
 
-    private string WhyNotDone() => Steps switch
-    {
-        [] => "",
-        _ when Steps.Contains(Endpoint, StringComparer.Ordinal) =>
-            ". It was done outside the window alone: set o.WarmUp to zero to measure it, or have it done in every iteration",
-        _ => $". The steps were: {string.Join(", ", Steps)}",
-    };
+    private string WhyNotDone() => HasNoStep ? $". The steps were: {string.Join(", ", Steps)}"
+        : Steps.Count == 0 ? ""
+        : ". It was done outside the window alone: set o.WarmUp to zero to measure it, or have it done in every iteration";
 }

@@ -77,7 +77,6 @@ internal static class ScenarioRules
         var options = plan.Options;
         (string What, bool IsSet)[] others =
         [
-            ("InRandomOrder", plan is { OrderSeed: not null, Scenarios.Count: 1 }),
             ("AsChain", plan.IsChain),
             ("o.RequestsPerConnection", options.RequestsPerConnection is not null),
             ("o.ClientHandler", options.ClientHandler is not null),
@@ -86,7 +85,8 @@ internal static class ScenarioRules
         [
             .. Problem.If(
                 plan.Requests.Count > 0,
-                $"The test has a scenario and {Counted.Of(plan.Requests.Count, "request")}", "one or the other",
+                "The test has a scenario and " + (plan.NamedChains is { Count: > 0 and var chains } ? Counted.Of(chains, "chain")
+                    : Counted.Of(plan.Requests.Count, "request")), "one or the other",
                 "Send them in steps of the scenario, with user.Client, or in a test of their own."),
             .. plan.Data is { Columns.Count: > 0 } ? CheckData(plan) : [],
             .. Problem.If(
@@ -95,6 +95,9 @@ internal static class ScenarioRules
             .. Problem.If(
                 options.Engine is not (LoadEngine.Automatic or LoadEngine.Client),
                 $"o.Engine = {options.Engine} is set for a scenario", "Automatic or Client", "Its code sends with the framework's client. Leave Engine out."),
+            .. Problem.If(
+                plan is { OrderSeed: not null, Scenarios.Count: 1 },
+                "InRandomOrder is set, and the test has one scenario", "several scenarios, which take turns", "With one there is no order. Leave it out."),
             .. others.SelectMany(o => Problem.If(
                 o.IsSet, $"{o.What} is set for a scenario", "settings for scenarios: it has code in place of this one", LeaveOut)),
         ];

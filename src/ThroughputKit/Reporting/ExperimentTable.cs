@@ -54,13 +54,22 @@ internal static class ExperimentTable
             lines.Add($"{Unclear} The interval contains 1: no difference was shown.");
         }
 
-        if (result[result.Reference].Ratio is null)
+        if (result[result.Reference] is { Ratio: null } reference)
         {
-            lines.Add($"Ratios are not available because requests of the reference '{result.Reference}' failed, or it had 0 RPS.");
+            var why = WhyNoEvidence(reference) is { } missing ? $"of the reference '{reference.Name}': {missing}"
+                : $"requests of the reference '{reference.Name}' failed, or it had 0 RPS";
+            lines.Add($"Ratios are not available because {why}.");
         }
-        else if (Names(result, v => v.Ratio is null) is { Length: > 0 } without)
+        else
         {
-            lines.Add($"No ratio for {without}: requests failed, or too little was measured (then set a longer MeasureFor).");
+            lines.AddRange(
+                from variant in result.Variants
+                where variant.Ratio is null && WhyNoEvidence(variant) is not null
+                select $"No ratio for {variant.Name}: {WhyNoEvidence(variant)}.");
+            if (Names(result, v => v.Ratio is null && WhyNoEvidence(v) is null) is { Length: > 0 } without)
+            {
+                lines.Add($"No ratio for {without}: requests failed, or too little was measured (then set a longer MeasureFor).");
+            }
         }
 
         foreach (var variant in result.Variants)
@@ -107,6 +116,10 @@ internal static class ExperimentTable
         var rounds = v.Samples.Count(s => s.Findings.Any(f => f.Name == finding.Name));
         return v.Samples.Count == 1 ? "" : string.Create(CultureInfo.InvariantCulture, $", in {rounds:N0} of {v.Samples.Count:N0} rounds");
     }
+
+    // Failed requests say more.
+    private static string? WhyNoEvidence(VariantFigures v) =>
+        v.Failed > 0 ? null : v.Samples.Select(s => s.WhyNoEvidence).FirstOrDefault(w => w is not null);
 
     // No interval covers what the warm-up left unfinished.
     private static bool AreSteady(VariantFigures v, VariantFigures reference) => IsSteady(v) && IsSteady(reference);

@@ -196,6 +196,9 @@ public sealed record LoadResult
     /// <summary>Gets the iterations of each scenario, in the order of the test; <see langword="null"/> unless it has several.</summary>
     public IReadOnlyList<ScenarioFigures>? Scenarios { get; init; }
 
+    /// <summary>Gets the name of the only scenario; <see langword="null"/> if there are several, or none.</summary>
+    internal string? OnlyScenario { get; init; }
+
     /// <summary>Gets the kind of load.</summary>
     internal LoadKind Kind => LoadKind.Of(Iterations is not null, IsChain);
 

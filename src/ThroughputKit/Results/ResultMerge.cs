@@ -165,7 +165,8 @@ internal static class ResultMerge
     [
         run.Kind.Name,
         run.Kind.MembersAreRequests ? $"the requests {string.Join(", ", run.Endpoints.Select(e => e.Name))}"
-            : run.Scenarios is { } scenarios ? $"the scenarios {string.Join(", ", scenarios.Select(s => s.Name))}" : "steps",
+            : run.Scenarios is { } scenarios ? $"the scenarios {string.Join(", ", scenarios.Select(s => s.Name))}"
+            : $"the scenario {run.OnlyScenario}",
         Invariant($"{Counted.Of(run.Connections, run.Kind.Sender)}"),
         run.RequestsPlanned is null ? "a fixed duration" : $"a fixed number of {run.Kind.Unit}",
         run.Pacing is null ? "no set rate" : "a set rate",

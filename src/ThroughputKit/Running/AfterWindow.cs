@@ -12,8 +12,8 @@ internal sealed class AfterWindow
     /// <summary>Gets or sets the bytes that the heap keeps; <see langword="null"/> if they were not measured.</summary>
     public RetentionFigures? Retention { get; set; }
 
-    /// <summary>Gets whether the run was cancelled meanwhile.</summary>
-    public bool WasCancelled { get; private set; }
+    /// <summary>Gets or sets whether the run was cancelled meanwhile.</summary>
+    public bool WasCancelled { get; set; }
 
     /// <summary>Gets whether the app's own process has ended meanwhile.</summary>
     public bool HasAppExited { get; private set; }

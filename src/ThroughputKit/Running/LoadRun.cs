@@ -125,6 +125,7 @@ internal static class LoadRun
         try
         {
             await load.EndUsersAsync().ConfigureAwait(false);
+            after.WasCancelled |= run.Cancellation.IsCancellationRequested;
         }
         catch (LoadTestException e)
         {

@@ -295,9 +295,11 @@ internal sealed class ReadyLoad : IAsyncDisposable
     /// <exception cref="LoadTestException">One of them failed, though the run was not cancelled and the app is still there.</exception>
     public async Task EndUsersAsync()
     {
+        using var end = new CancellationTokenSource();
+        using var soon = Cancellation.Register(() => end.CancelAfter(_atOnce));
         try
         {
-            await Choice.Engine.LeaveAsync(Cancellation.IsCancellationRequested ? _atOnce : Options.RequestTimeout, Cancellation).ConfigureAwait(false);
+            await Choice.Engine.LeaveAsync(Cancellation, end.Token).ConfigureAwait(false);
         }
         catch (LoadTestException)
         {

@@ -79,7 +79,8 @@ internal static class ResultBuilder
             ConnectionsOpened = recorded.ConnectionsOpened,
             Handshakes = load.Handshakes?.ToFigures(),
             UnservedConnections = window.UnservedConnections,
-            Endpoints = load.Steps is { } steps ? [.. steps.All.Select((name, i) => Endpoint(name, recorded.Endpoint(i), window))]
+            Endpoints = load.Steps is { } steps
+                ? [.. steps.All.Select((name, i) => Endpoint(name, recorded.Endpoint(i), window)).Where(e => !IsEmpty(e) || !steps.IsScenario(e.Name))]
                 : [.. requests.Select((r, i) => Endpoint(r, recorded.Endpoint(i), window) with
                 {
                     IsInMix = load.Plan.Requests[i].Weight > 0,
@@ -90,6 +91,7 @@ internal static class ResultBuilder
             IterationsEnded = recorded.IterationsEnded,
             Scenarios = load.Plan.Scenarios is not { Count: > 1 } scenarios ? null
                 : [.. scenarios.Select((s, i) => Iterations(s, recorded.IterationsOf(i)))],
+            OnlyScenario = load.Plan.Scenarios is [var only] ? only.Name : null,
             IterationsPerSecond = load.Kind.UnitsAreRequests ? null : PerSecond(recorded.IterationsInWindow, Longer(window.Length, recorded.LastIterationAt)),
             Intervals = machine is null ? Intervals(recorded.Series, window.Length, window.Heap) : [],
             Batches = window.Batches,
@@ -203,6 +205,9 @@ internal static class ResultBuilder
     // An app known only by its address may be one of the other processes.
     private static TimeSpan? OwnTime(RunningApp app, WindowOutcome window) =>
         window.App is not { } use ? null : app.IsInProcess ? use.Cpu : use.Cpu + window.Kit.Cpu;
+
+    // Before a scenario has a step, iterations of it that were never begun wait for its own name.
+    private static bool IsEmpty(EndpointFigures figures) => figures is { Sent: 0, Latency: { Count: 0, Unanswered: 0 } };
 
     private static EndpointFigures Endpoint(EncodedRequest request, Tally tally, WindowOutcome window) => Endpoint(request.Name, tally, window) with
     {

@@ -239,6 +239,7 @@ internal sealed class GatedTest(
             .. TestRules.CheckSources(method, GateRules.Names(settings.Gates), returned.Gates is not null),
             .. returned.Gates is null ? [] : GateRules.Check(set).Concat(_absoluteGates.Check(set)),
             .. test.Check(),
+            .. baseline is null ? [] : BaselineEligibility.CheckKind(test.Plan.Kind, "A baseline is set for a scenario"),
             .. comparison?.Check() ?? [], // before the first run, which takes time
         ]);
         foreach (var note in _absoluteGates.Notes(set))

@@ -15,7 +15,8 @@ internal static class ResultBaseline
     public static void Verify(LoadResult result, BaselineUse use, KitEnvironment environment, Action<string> write)
     {
         Problem[] wrong = [.. environment.CheckApproving()];
-        var baseline = TestBaseline.Open(use, environment.IsApproving, out var problems);
+        IReadOnlyList<Problem> problems = [.. BaselineEligibility.CheckKind(result.Kind)];
+        var baseline = problems.Count > 0 ? null : TestBaseline.Open(use, environment.IsApproving, out problems);
         if (baseline is null || wrong.Length > 0)
         {
             throw LoadTestException.Unjudged(Heading, [.. wrong, .. problems]);

@@ -187,6 +187,19 @@ public class RoundsRunTests
         Assert.Equal(new RatioFigures(0, 0, 0), result["b"].Ratio);
     }
 
+    [Theory]
+    [InlineData("a", "No ratio for b: no iteration of the scenario ended (4 begun), so only its beginning was measured.")]
+    [InlineData("b", "Ratios are not available because of the reference 'b': no iteration of the scenario ended (4 begun), so only its beginning was measured.")]
+    public async Task A_variant_that_is_no_evidence_has_no_ratio(string reference, string expected)
+    {
+        var endless = LoadSample.From(MadeUp.Result(new LatencyHistogram()) with { Iterations = 4 });
+
+        var result = await LoadTest.Experiment().Add("a", _ => Sample(100)).Add("b", _ => Task.FromResult(endless)).Reference(reference).InRounds().RunAsync();
+
+        Assert.Null(result["b"].Ratio);
+        Assert.Contains(expected, result.ToString(), StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task An_unknown_variant_is_an_error()
     {

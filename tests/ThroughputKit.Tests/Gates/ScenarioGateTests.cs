@@ -25,6 +25,20 @@ public class ScenarioGateTests
         Assert.Contains(result.Gates, g => g.Gate == "home: MaxFailures" && g.Verdict == GateVerdict.Passed);
     }
 
+    [Fact]
+    public async Task No_gate_on_what_is_no_step_is_tried_again_or_inconclusive()
+    {
+        const string Expected = "look: MinRps: no request of look succeeded (0 sent), so there is nothing to judge. The steps were: home";
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = await Looking(app.InProcess).Within("look", new() { MinRps = 1e-6 }).Sending(40).RunAsync();
+        var mistaken = GateJudge.JudgeEligible(result with { Findings = [new("Overlap", FindingSeverity.Error, "", "") { IsSetUpMistake = true }] }, result.Limits!);
+
+        Assert.Empty(result.EarlierAttempts);
+        Assert.Equal(Expected, $"{Assert.Single(result.Gates, g => g.Verdict == GateVerdict.Failed)}");
+        Assert.Equal(Expected, $"{Assert.Single(mistaken.Failed)}");
+    }
+
     [Theory]
     [InlineData(1e-6, GateVerdict.Passed)]
     [InlineData(1e9, GateVerdict.Failed)]

@@ -165,6 +165,18 @@ public class CreatedAppTests
     }
 
     [Fact]
+    public async Task No_gate_passes_of_an_app_that_stops_itself()
+    {
+        var result = await LoadTest.For<App>().Get("/stop").Lasting(300).RunAsync();
+
+        Assert.All(
+            [result, LoadResult.FromJson(result.ToJson())],
+            r => Assert.Contains(
+                "the app stopped before the run ended, so its figures are incomplete",
+                Assert.Throws<LoadGateException>(() => r.VerifyAsIs(new() { MaxFailures = 1_000_000 })).Message, StringComparison.Ordinal));
+    }
+
+    [Fact]
     public async Task A_fixed_number_of_requests_ends_with_an_app_that_stops_itself()
     {
         var result = Identity.Check(await LoadTest.For<App>().Get("/stop").Sending(1_000_000).RunAsync());

@@ -36,7 +36,14 @@ public class ScenarioRulesTests
             "OnUserBegin or OnUserEnd is set, and the test has no scenario. Expected: a scenario. To sign in once before the load, use Prepare. Users that send requests in order are a chain, whose first requests may sign in.",
             _bare.Get("/").OnUserEnd((_, _) => Task.CompletedTask)
         },
-        { Refused("InRandomOrder"), _good.InRandomOrder(1) },
+        {
+            "The test has a scenario and 1 chain. Expected: one or the other. Send them in steps of the scenario, with user.Client, or in a test of their own.",
+            _good.Chain("look", [LoadRequest.Get("/"), LoadRequest.Get("/a")])
+        },
+        {
+            "InRandomOrder is set, and the test has one scenario. Expected: several scenarios, which take turns. With one there is no order. Leave it out.",
+            _good.InRandomOrder(1)
+        },
         {
             "The test has 2 scenarios 'buy'. Expected: a name of its own for each scenario. Results tell them apart by it. Rename one of them. To have one done more often, give it a larger weight.",
             _good.Scenario("buy", (_, _) => Task.CompletedTask)
@@ -98,7 +105,4 @@ public class ScenarioRulesTests
         "The scenarios 'buy', 'stay' are used in a search. Expected: a test of requests.",
         $"{Assert.Single((await Assert.ThrowsAsync<LoadTestException>(() => _good.Scenario("stay", (_, _) => Task.CompletedTask).FindMaxRateAsync(_second))).Problems)}",
         StringComparison.Ordinal);
-
-    private static string Refused(string what) =>
-        $"{what} is set for a scenario. Expected: settings for scenarios: it has code in place of this one. Leave it out, or send requests instead of the scenario.";
 }

@@ -28,6 +28,16 @@ public sealed class GatedTestBaselineTests : GatedTestBase
         Assert.Empty(_output);
     }
 
+    [Fact]
+    public async Task A_scenario_is_refused_before_it_runs_to_be_approved()
+    {
+        _environment[Approval.Variable] = "1";
+
+        var exception = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(nameof(Methods.ReturnsScenario), Baselined()));
+
+        Assert.StartsWith("A baseline is set for a scenario. Expected: a test of requests.", Assert.Single(exception.Problems), StringComparison.Ordinal);
+    }
+
     [ReleaseFact]
     public async Task A_baseline_is_approved_and_then_judged()
     {

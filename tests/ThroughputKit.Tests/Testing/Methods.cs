@@ -16,6 +16,8 @@ internal sealed class Methods
 
     public LoadTest ReturnsTest() => Quick;
 
+    public LoadTest ReturnsScenario() => LoadTest.For<App>().Scenario("buy", (_, _) => Task.CompletedTask);
+
     public LoadTest AllocatesInTheBackground() => LoadTest.For<App>(app => app.Configuration["Mode"] = "allocates in the background").Get("/array/16")
         .With(o => (o.Connections, o.Requests, o.WarmUp, o.MaxWarmUp) = (4, 2_000, TimeSpan.FromMilliseconds(300), TimeSpan.FromSeconds(8)));
 

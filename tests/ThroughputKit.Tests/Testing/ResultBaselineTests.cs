@@ -30,6 +30,12 @@ public sealed class ResultBaselineTests : IDisposable
     }
 
     [Fact]
+    public void A_scenario_is_refused_before_its_file_is_missed() => Assert.StartsWith(
+        "The result is that of a scenario. Expected: a test of requests.",
+        Assert.Single(Assert.Throws<LoadTestException>(() => (Measured.Result() with { Iterations = 1 }).VerifyBaseline(File, name: "buy")).Problems),
+        StringComparison.Ordinal);
+
+    [Fact]
     public void It_is_named_after_its_requests_unless_it_has_a_name()
     {
         Verify(Measured.Result(), _approving);

@@ -45,7 +45,7 @@ internal sealed class ClientEngine(ScenarioLoad load, UserPasts pasts) : ILoadEn
         }
     }
 
-    public async Task LeaveAsync(TimeSpan limit, CancellationToken together)
+    public async Task LeaveAsync(CancellationToken together, CancellationToken cancellationToken)
     {
         if (load.Hooks is null)
         {
@@ -61,7 +61,7 @@ internal sealed class ClientEngine(ScenarioLoad load, UserPasts pasts) : ILoadEn
             await room.WaitAsync(all.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             try
             {
-                await user.LeaveAsync(limit).ConfigureAwait(false);
+                await user.LeaveAsync(cancellationToken).ConfigureAwait(false);
             }
             catch
             {

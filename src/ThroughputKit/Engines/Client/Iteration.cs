@@ -230,9 +230,12 @@ internal sealed class Iteration : IUserActivity
             }
 
             var now = Stopwatch.GetTimestamp();
-            recorder.EndIteration(_phase.Window.Includes(now), Clock.ToNanoseconds(now - _phase.Window.Start), Scenario);
-            var error = code.IsCanceled ? new TaskCanceledException(code) : code.Exception?.InnerException;
-            if (error is not null && !_hasFailed)
+            if (code.IsCompleted)
+            {
+                recorder.EndIteration(_phase.Window.Includes(now), Clock.ToNanoseconds(now - _phase.Window.Start), Scenario);
+            }
+
+            if (!_hasFailed && ErrorOf(code) is { } error)
             {
                 FailOutside(error, now);
             }
@@ -244,6 +247,20 @@ internal sealed class Iteration : IUserActivity
             }
 
             return code.IsCompletedSuccessfully;
+        }
+    }
+
+    // A cancelled task has no exception, and throws the one that cancelled it.
+    private static Exception? ErrorOf(Task code)
+    {
+        try
+        {
+            (code.IsCanceled ? code : Task.CompletedTask).GetAwaiter().GetResult();
+            return code.Exception?.InnerException;
+        }
+        catch (OperationCanceledException e)
+        {
+            return e;
         }
     }
 

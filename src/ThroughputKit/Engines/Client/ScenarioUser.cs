@@ -16,9 +16,11 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
     private UserSession? _session;
     private long _number = RequestNumbers.None;
 
+    private bool HasBegun => load.Hooks is null || _session is { HasBegun: true };
+
     /// <summary>Lets the user begin or end, before a phase in which it takes part from the beginning or doesn't.</summary>
     public Task EnterAsync(Schedule schedule, CancellationToken cancellationToken) => schedule.Users?.SecondsUntil(sender.Index, at: 0) > 0
-        ? LeaveAsync()
+        ? LeaveAsync(cancellationToken)
         : JoinAsync(cancellationToken);
 
     /// <summary>Begins one iteration after another until the phase begins no more. Without <paramref name="turns"/>, in a closed loop.</summary>
@@ -43,20 +45,20 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
             else
             {
                 await BeAwayAsync(phase).ConfigureAwait(false);
-                sender.GoOn(Stopwatch.GetTimestamp());
+                _ = HasBegun ? sender.GoOn(Stopwatch.GetTimestamp()) : sender.Stop();
             }
         }
     }
 
     /// <summary>Lets the user end, if it has begun.</summary>
-    /// <param name="limit">The time in which it must; <see langword="null"/> for the usual one.</param>
+    /// <param name="cancellationToken">Cuts its end off.</param>
     /// <exception cref="LoadTestException">It failed.</exception>
-    public async Task LeaveAsync(TimeSpan? limit = null)
+    public async Task LeaveAsync(CancellationToken cancellationToken = default)
     {
         if (load.Hooks is { End: var end } && _session is { HasBegun: true } session)
         {
             (session.HasBegun, session.User.Data) = (false, DataOf(session, UserData.NoRow, sender.Index));
-            await (end with { Limit = limit ?? end.Limit }).RunAsync(session).ConfigureAwait(false);
+            await end.RunAsync(session, cancellationToken).ConfigureAwait(false);
         }
     }
 
@@ -69,7 +71,7 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
     {
         try
         {
-            await (sender.Move == Move.AwaitTurn ? LeaveAsync() : Task.CompletedTask).ConfigureAwait(false);
+            await (sender.Move == Move.AwaitTurn ? LeaveAsync(phase.Aborted) : Task.CompletedTask).ConfigureAwait(false);
             while (Stopwatch.GetTimestamp() is var now && phase.Window.Includes(now))
             {
                 if (now >= sender.Until)

@@ -25,6 +25,9 @@ internal sealed class StepNames(params IReadOnlyList<string> scenarios)
     /// </summary>
     public bool AreUnknown => Array.TrueForAll(_all, IsScenario) || Array.Exists(_firsts, f => f >= 0 && IsScenario(_all[f]));
 
+    /// <summary>Returns whether a name is that of a scenario.</summary>
+    public bool IsScenario(string name) => scenarios.Contains(name, StringComparer.Ordinal);
+
     /// <summary>Returns the index of a scenario's own name, for what it does outside of steps.</summary>
     public int IndexOfScenario(int scenario) => IndexOf(scenarios[scenario], scenario);
 
@@ -47,8 +50,6 @@ internal sealed class StepNames(params IReadOnlyList<string> scenarios)
     /// <param name="scenario">The scenario that uses it.</param>
     /// <exception cref="LoadTestException">It is not a name, or one too many.</exception>
     public int IndexOf(string name, int scenario = 0) => _indexes.TryGetValue(name, out var index) ? index : Add(name, scenario);
-
-    private bool IsScenario(string name) => scenarios.Contains(name, StringComparer.Ordinal);
 
     private int Add(string name, int scenario)
     {

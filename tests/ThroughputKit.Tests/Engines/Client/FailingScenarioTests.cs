@@ -203,6 +203,20 @@ public class FailingScenarioTests
     }
 
     [Fact]
+    public async Task A_cancellation_of_its_own_says_why()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = Identity.Check(await app.Test.Scenario("buy", async (_, _) =>
+        {
+            await Task.Yield();
+            throw new OperationCanceledException("The queue was closed.");
+        }).Sending(1, connections: 1).RunAsync());
+
+        Assert.Equal("OperationCanceledException: The queue was closed.", Assert.Single(result.Failures.Examples).Detail);
+    }
+
+    [Fact]
     public async Task Code_that_throws_at_once_does_so_no_more_often_than_its_backoff_allows()
     {
         await using var app = await ScenarioApp.StartAsync();

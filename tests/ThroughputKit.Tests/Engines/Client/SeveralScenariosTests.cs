@@ -37,6 +37,18 @@ public class SeveralScenariosTests
         Assert.Null((await With(app.Test, ("browse", 5)).Sending(3).RunAsync()).Scenarios);
     }
 
+    [Fact]
+    public async Task Results_of_others_are_not_merged_though_the_tests_have_one_name()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+        var one = await With(app.Test.Named("shop"), ("browse", 1)).Sending(3).RunAsync();
+        var other = await With(app.Test.Named("shop"), ("buy", 1)).Sending(3).RunAsync();
+
+        Assert.All([one, LoadResult.FromJson(one.ToJson())], r => Assert.StartsWith(
+            "The results differ in more than their figures: the scenario browse, and the scenario buy. ",
+            Assert.Throws<ArgumentException>(() => LoadResult.Merge([r, other])).Message, StringComparison.Ordinal));
+    }
+
     [Theory]
     [InlineData(null)]
     [InlineData(7)]
@@ -91,6 +103,23 @@ public class SeveralScenariosTests
 
         Assert.Equal((10L, 9L, 1L), (result.Pacing!.Planned, result.Pacing.Unsent, result.Sent));
         Assert.Equal([("buy", 0L, 5L), ("gate", 1L, 5L)], result.Endpoints.Select(e => (e.Name, e.Sent, e.Latency.Unanswered)).Order()); // with its timeout
+    }
+
+    [Fact]
+    public async Task Those_of_a_warm_up_leave_no_empty_row()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = Identity.Check(await app.Test
+            .Scenario("browse", (user, token) => user.StepAsync("home", async () =>
+            {
+                await Task.Delay(user.Iteration == 0 ? 500 : 0, token); // longer than the warm-up, in which the other is due
+                return await user.Client.GetStringAsync(_home, token);
+            }))
+            .Scenario("buy", (user, token) => user.StepAsync("pay", () => user.Client.GetStringAsync(_home, token)))
+            .AtRate(50).Lasting(400, connections: 1).With(o => (o.WarmUp, o.MaxWarmUp) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(100))).RunAsync());
+
+        Assert.All(result.Endpoints, e => Assert.NotEqual(0, e.Sent + e.Latency.Unanswered));
     }
 
     [Fact]
@@ -168,6 +197,23 @@ public class SeveralScenariosTests
 
         static IEnumerable<string> Failures(LoadResult result) =>
             Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new() { MinRps = 1e-6 })).Failures.Select(f => f.Message);
+    }
+
+    [Fact]
+    public async Task An_iteration_that_never_returns_has_not_ended()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = Identity.Check(await app.Test
+            .Scenario("browse", (user, token) => user.StepAsync("home", () => user.Client.GetStringAsync(_home, token)))
+            .Scenario("hang", (_, _) => new TaskCompletionSource().Task)
+            .Sending(2, connections: 1).With(o => o.RequestTimeout = TimeSpan.FromMilliseconds(300)).RunAsync());
+
+        Assert.Equal([("browse", 1L, 1L), ("hang", 1L, 0L)], result.Scenarios!.Select(s => (s.Name, s.Iterations, s.IterationsEnded)));
+        Assert.DoesNotContain(result.Findings, f => f.Name == "RequestsLeft"); // there was time enough
+        Assert.Contains(
+            Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new() { MaxFailures = 1 })).Failures,
+            f => f.Message.StartsWith("no iteration of the scenario hang ended (1 begun), ", StringComparison.Ordinal));
     }
 
     private async Task<string[]> OrderAsync(int? seed)

@@ -1,5 +1,14 @@
 using System.Collections.Concurrent;
+using System.Net;
+using ThroughputKit.Engines;
+using ThroughputKit.Engines.Client;
+using ThroughputKit.Hosting;
+using ThroughputKit.Recording;
+using ThroughputKit.Requests;
+using ThroughputKit.Running;
+using ThroughputKit.Scenarios;
 using ThroughputKit.Tests.Support;
+using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Tests.Engines.Client;
 
@@ -123,6 +132,23 @@ public class UserHookTests
         Assert.All(Sequences(), s => Assert.Matches("^BI*E$", s));
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task An_end_that_hangs_is_cut_off_once_the_run_is_cancelled(bool passesToken)
+    {
+        await using var app = await ScenarioApp.StartAsync();
+        using var cancellation = new CancellationTokenSource();
+
+        var result = Identity.Check(await Hooked(app.Test, end: async (_, token) =>
+        {
+            await cancellation.CancelAsync();
+            await Task.Delay(Timeout.Infinite, passesToken ? token : CancellationToken.None);
+        }).Sending(10, connections: 2).With(o => o.RequestTimeout = 10 * _hang).RunAsync(cancellation.Token).WaitAsync(_hang));
+
+        Assert.True(result.WasCancelled);
+    }
+
     [Fact]
     public async Task Users_end_though_the_scenario_has_a_mistake()
     {
@@ -173,6 +199,34 @@ public class UserHookTests
 
         Assert.Equal(0, result.Failed);
         Assert.Matches("^BI+E$", Assert.Single(Sequences())); // who hasn't begun has nothing to end
+    }
+
+    // As if a timer had ended early: its beginning is cut off, and the window is still open.
+    [Fact]
+    public async Task A_user_whose_beginning_was_cut_off_does_no_iteration()
+    {
+        using var recorders = new RecorderSet(new StepNames("look").Max, isPaced: false, onFirstUse: true);
+        var users = LoadUsers.From(0).RampTo(1, TimeSpan.FromMilliseconds(1)).Hold(_hang);
+        using var phase = new LoadPhase([], recorders, new Schedule(new RequestOrder(count: 1)) { Users = users }, new StepNames("look"));
+        var address = new CheckedAddress(new Uri("http://127.0.0.1:9"), new IPEndPoint(IPAddress.Loopback, 9), Tls: null);
+        var test = LoadTest.Against("http://127.0.0.1:9").With(o => o.Connections = 1)
+            .Scenario("look", (user, token) =>
+            {
+                phase.Close();
+                return Seen('I')(user, token);
+            })
+            .OnUserBegin((user, token) =>
+            {
+                phase.Open(_hang);
+                return Seen('B', (_, _) => Task.Delay(Timeout.Infinite, token))(user, token);
+            });
+        var clients = new UserClients(address, [], await PreparationStep.RunAsync(test.Plan, address, CancellationToken.None));
+        await using var engine = EngineFactory.Create(ScenarioLoad.Of(test.Plan, clients), new UserPasts()).Engine;
+
+        phase.Open(_short);
+        await engine.RunAsync(phase).WaitAsync(_hang);
+
+        Assert.Empty(_seen);
     }
 
     [Fact]

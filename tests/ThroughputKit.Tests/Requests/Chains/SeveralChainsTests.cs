@@ -123,6 +123,19 @@ public abstract class SeveralChainsTests(LoadEngine engine)
         Assert.Equal([99L, 1L, 0L], whole.Endpoints.Select(e => e.Sent));
     }
 
+    [Fact]
+    public async Task One_whose_requests_all_failed_is_not_to_be_measured_for_longer()
+    {
+        await using var app = await RecordingApp.StartAsync();
+
+        var result = await app.Test.Chain("browse", [LoadRequest.Get("/a")]).Chain("buy", [LoadRequest.Get("/b").Expect(404)])
+            .With(o => o.Engine = engine).Sending(10, connections: 1).RunAsync();
+
+        Assert.Contains(
+            "no request of buy: GET /b succeeded (5 sent), so only the beginning of the chain was measured. Each that ended has failed: look at its failures",
+            Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new LoadGates { MaxFailures = 5 })).Failures.Select(f => f.Message));
+    }
+
     private LoadTest Test(RecordingApp app) => app.Test
         .Chain("browse", [.. _browse.Select(LoadRequest.Get)], weight: 2)
         .Chain("buy", [.. _buy.Select(LoadRequest.Get)])
