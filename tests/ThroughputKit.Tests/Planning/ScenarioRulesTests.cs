@@ -66,7 +66,7 @@ public class ScenarioRulesTests
         },
         { "o.CheckedShare is set for a scenario. Expected: checks of each response. Its steps check all that they get. Leave it out.", _good.With(o => o.CheckedShare = 0.5) },
         { "o.Engine = Socket is set for a scenario. Expected: Automatic or Client. Its code sends with the framework's client. Leave Engine out.", _good.With(o => o.Engine = LoadEngine.Socket) },
-        { Refused("o.ClientHandler"), _good.With(o => o.ClientHandler = h => h) },
+        { "o.ClientHandler is set for a scenario. Expected: settings for scenarios: it has code in place of this one. Leave it out, or send requests instead of the scenario.", _good.With(o => o.ClientHandler = h => h) },
         {
             "WithUsers is set, and the test has neither a scenario nor a chain. Expected: a scenario, or a chain. Other requests have no users: set o.Connections, or a rate that changes with AtRate.",
             _bare.Get("/").WithUsers(LoadUsers.From(1).Hold(_second))
