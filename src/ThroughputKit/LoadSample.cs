@@ -1,5 +1,3 @@
-using ThroughputKit.Gates;
-
 namespace ThroughputKit;
 
 /// <summary>The figures of one variant of an experiment, in one round or over all slices.</summary>
@@ -82,7 +80,6 @@ public sealed record LoadSample(double Rps)
             FirstResponse = result.IsAppAlone ? result.Startup.FirstResponse : null,
             Findings = result.Findings,
             FirstFailure = result.Failures.Examples is [var first, ..] ? first : null,
-            WhyNoEvidence = EvidenceRule.Check(result).FirstOrDefault()?.Message,
         };
     }
 }

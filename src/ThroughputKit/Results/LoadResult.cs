@@ -199,6 +199,9 @@ public sealed record LoadResult
     /// <summary>Gets the name of the only scenario; <see langword="null"/> if there are several, or none.</summary>
     internal string? OnlyScenario { get; init; }
 
+    /// <summary>Gets the version of HTTP; <see langword="null"/> for HTTP/1.1.</summary>
+    internal LoadProtocol? Protocol { get; init; }
+
     /// <summary>Gets the kind of load.</summary>
     internal LoadKind Kind => LoadKind.Of(Iterations is not null, IsChain);
 

@@ -174,6 +174,7 @@ internal static class ResultMerge
         run.WarmUp.Duration > TimeSpan.Zero ? "a warm-up" : "no warm-up",
         $"the engine {run.Generator.Engine}",
         run.Handshakes is null ? "http" : "https",
+        $"{run.Protocol ?? LoadProtocol.Http1}",
         run.IsAppAlone ? "an app in a process of its own" : "no app in a process of its own",
         run.Environment.ToString(),
     ];

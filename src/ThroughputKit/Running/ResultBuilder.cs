@@ -92,6 +92,7 @@ internal static class ResultBuilder
             Scenarios = load.Plan.Scenarios is not { Count: > 1 } scenarios ? null
                 : [.. scenarios.Select((s, i) => Iterations(s, recorded.IterationsOf(i)))],
             OnlyScenario = load.Plan.Scenarios is [var only] ? only.Name : null,
+            Protocol = options.Protocol == LoadProtocol.Http1 ? null : options.Protocol,
             IterationsPerSecond = load.Kind.UnitsAreRequests ? null : PerSecond(recorded.IterationsInWindow, Longer(window.Length, recorded.LastIterationAt)),
             Intervals = machine is null ? Intervals(recorded.Series, window.Length, window.Heap) : [],
             Batches = window.Batches,

@@ -48,8 +48,10 @@ public class ClientEngineTests
         Assert.InRange(result.ConnectionsOpened, 1, 16);
     }
 
-    [Fact]
-    public async Task A_request_whose_connection_is_lost_is_not_sent_again()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_request_whose_connection_is_lost_is_not_sent_again(bool hasHandler)
     {
         await using var server = new ScriptedServer(async connection =>
         {
@@ -57,7 +59,7 @@ public class ClientEngineTests
             await connection.SendAsync("HTTP/1.1 200 OK|Content-Length: 2||ok");
             await connection.ReadRequestAsync();
         });
-        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(20, connections: 1).With(o => o.Engine = LoadEngine.Client).RunAsync());
+        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/").Sending(20, connections: 1).With(o => (o.Engine, o.ClientHandler) = (LoadEngine.Client, hasHandler ? h => h : null)).RunAsync());
 
         Assert.Equal((20, 10, 10), (server.Requests, result.Succeeded, result.Failures.ClosedWhileReusing));
     }
@@ -163,6 +165,58 @@ public class ClientEngineTests
         var result = await RunAsync(_app.Get("/text").With(o => (o.Requests, o.MaxDuration, o.ClientHandler) = (1, TimeSpan.FromMilliseconds(1), _ => throw new InvalidOperationException("No key."))));
 
         Assert.Contains("No key.", result.Failures.Examples[0].Detail, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_redirect_may_lead_to_another_connection()
+    {
+        await using var server = new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is { } request)
+            {
+                await connection.SendAsync(request.StartsWith("GET /old ", StringComparison.Ordinal) ? "HTTP/1.1 302 Found|Location: /new|Connection: close|Content-Length: 0||" : "HTTP/1.1 200 OK|Content-Length: 2||ok");
+                if (request.StartsWith("GET /old ", StringComparison.Ordinal))
+                {
+                    return;
+                }
+            }
+        });
+        var result = Identity.Check(await LoadTest.Against(server.Address).Get("/old").Sending(20, connections: 1).With(o => o.ClientHandler = handler =>
+        {
+            handler.AllowAutoRedirect = true;
+            return handler;
+        }).RunAsync());
+
+        Assert.Equal((20, 0, 40), (result.Succeeded, result.Failed, server.Requests));
+        Assert.InRange(result.ConnectionsOpened, 20, 41);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_handler_that_gives_no_response_fails_the_requests(bool givesTask)
+    {
+        var result = await RunAsync(_app.Get("/text").With(o => o.ClientHandler = inner => new GivingHandler(inner, () => givesTask ? Task.FromResult<HttpResponseMessage>(null!) : null!)));
+
+        Assert.Equal((40, "the handler gave no response"), (result.Failed, result.Failures.Examples[0].Detail));
+    }
+
+    [Fact]
+    public async Task A_body_that_never_comes_is_a_timeout()
+    {
+        var result = await RunAsync(_app.Get("/text").With(o => (o.RequestTimeout, o.ClientHandler) = (TimeSpan.FromMilliseconds(20), inner => new GivingHandler(
+            inner, () => Task.FromResult(new HttpResponseMessage { Content = new StreamContent(new EndlessStream()) })))));
+
+        Assert.Equal(40, result.Failures.Timeouts);
+    }
+
+    [Fact]
+    public async Task Results_over_both_versions_are_not_merged()
+    {
+        var one = await RunAsync(_app.OverHttps().Get("/text"), engine: LoadEngine.Client);
+        var other = await RunAsync(_app.OverHttps().Get("/text"), LoadProtocol.Http2);
+
+        Assert.Contains("Http2", Assert.Throws<LoadTestException>(() => LoadResult.Merge([one, LoadResult.FromJson(other.ToJson())])).Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -278,6 +332,20 @@ public class ClientEngineTests
         });
         await app.StartAsync();
         return app;
+    }
+
+    private sealed class GivingHandler(HttpMessageHandler inner, Func<Task<HttpResponseMessage>> give) : DelegatingHandler(inner)
+    {
+        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) => give();
+    }
+
+    private sealed class EndlessStream : MemoryStream
+    {
+        public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+        {
+            await Task.Delay(Timeout.Infinite, CancellationToken.None);
+            return 0;
+        }
     }
 
     private sealed class SigningHandler(HttpMessageHandler inner) : DelegatingHandler(inner)

@@ -14,6 +14,8 @@ internal sealed class ClientTransport(EngineTarget target, LoadOptions options) 
     private SocketTransport? _connection;
     private bool _isTaken; // by the client
     private int _opened; // by the client, besides the first
+    private HttpRequestMessage? _message;
+    private Uri? _address; // of the message, until it is redirected
     private Task<HttpResponseMessage>? _pending;
     private ResponseBytes? _response;
 
@@ -49,14 +51,20 @@ internal sealed class ClientTransport(EngineTarget target, LoadOptions options) 
     public override ValueTask<int> SendAsync(ReadOnlyMemory<byte> bytes)
     {
         _response?.Dispose();
-        _response = null;
-        _pending = _client!.SendAsync(RequestMessage.Of(bytes, target.Address!, options.Protocol), _end.Token);
+        (_response, _pending) = (null, null);
+        _message = RequestMessage.Of(bytes, target.Address!, options.Protocol);
+        _address = _message.RequestUri;
+        _pending = _client!.SendAsync(_message, _end.Token);
         return new(bytes.Length);
     }
 
     public override async ValueTask<int> ReceiveAsync(Memory<byte> room)
     {
-        _response ??= new ResponseBytes(await _pending!.WaitAsync(_end.Token).ConfigureAwait(false), _room);
+        const string Nothing = "the handler gave no response";
+        _response ??= new ResponseBytes(
+            await (_pending ?? throw new InvalidOperationException(Nothing)).WaitAsync(_end.Token).ConfigureAwait(false)
+                ?? throw new InvalidOperationException(Nothing),
+            _room);
         return await _response.ReadAsync(room, _end.Token).ConfigureAwait(false);
     }
 
@@ -70,13 +78,13 @@ internal sealed class ClientTransport(EngineTarget target, LoadOptions options) 
         _client?.Dispose();
     }
 
-    // Once, so that a request over HTTP/1.1 isn't sent again, uncounted, because its connection was lost. With HTTP/2, only those are that the app hasn't seen;
-    // a handler of the caller's may follow a redirect from a connection that the app closes. All connections go to the app.
+    // A request over HTTP/1.1 isn't sent again, uncounted, because its connection was lost; only a redirect may lead to another. With HTTP/2, those are sent again
+    // that the app has not taken. All connections go to the app.
     private async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken cancellationToken)
     {
         if (_isTaken)
         {
-            if (options is { Protocol: LoadProtocol.Http1, ClientHandler: null })
+            if (options.Protocol == LoadProtocol.Http1 && context.InitialRequestMessage == _message && _message.RequestUri == _address)
             {
                 throw new IOException("the connection was closed before the response");
             }

@@ -21,13 +21,13 @@ internal sealed class ResponseBytes(HttpResponseMessage response, byte[] bytes) 
     {
         if (_body is null)
         {
-            _body = await response.Content.ReadAsStreamAsync(cancellationToken).ConfigureAwait(false);
+            _body = await response.Content.ReadAsStreamAsync(cancellationToken).WaitAsync(cancellationToken).ConfigureAwait(false);
             _ready = Head();
             await EndAsync(cancellationToken).ConfigureAwait(false);
         }
         else if (_ready.IsEmpty)
         {
-            var count = await _body.ReadAsync(bytes.AsMemory(Before..^After), cancellationToken).ConfigureAwait(false);
+            var count = await _body.ReadAsync(bytes.AsMemory(Before..^After), cancellationToken).AsTask().WaitAsync(cancellationToken).ConfigureAwait(false);
             _ready = Piece(count);
             await EndAsync(cancellationToken).ConfigureAwait(false);
         }
@@ -45,7 +45,10 @@ internal sealed class ResponseBytes(HttpResponseMessage response, byte[] bytes) 
     {
         if (_left == 0)
         {
-            await _body!.ReadAsync(bytes.AsMemory(bytes.Length - 1), cancellationToken).ConfigureAwait(false);
+            if (await _body!.ReadAsync(bytes.AsMemory(bytes.Length - 1), cancellationToken).ConfigureAwait(false) > 0)
+            {
+                throw new IOException("the body is longer than the response says");
+            }
         }
     }
 
