@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using ThroughputKit.Experiments;
-using ThroughputKit.Gates;
 using ThroughputKit.Running;
 
 namespace ThroughputKit;
@@ -39,9 +38,10 @@ public sealed class LoadExperiment
     {
         ArgumentNullException.ThrowIfNull(name);
         ArgumentNullException.ThrowIfNull(test);
-        return Add(new Variant(name, async cancellationToken => SampleOf(await test.RunAsync(cancellationToken).ConfigureAwait(false))) { Plan = test.Plan });
-
-        static LoadSample SampleOf(LoadResult result) => LoadSample.From(result) with { WhyNoEvidence = EvidenceRule.Check(result).FirstOrDefault()?.Message };
+        return Add(new Variant(name, async cancellationToken => LoadSample.From(await test.RunAsync(cancellationToken).ConfigureAwait(false)))
+        {
+            Plan = test.Plan,
+        });
     }
 
     /// <summary>Adds any other measurement, such as that of another generator. It can't be sliced, and so needs <see cref="InRounds"/>.</summary>

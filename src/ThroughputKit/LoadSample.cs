@@ -80,6 +80,7 @@ public sealed record LoadSample(double Rps)
             FirstResponse = result.IsAppAlone ? result.Startup.FirstResponse : null,
             Findings = result.Findings,
             FirstFailure = result.Failures.Examples is [var first, ..] ? first : null,
+            WhyNoEvidence = EvidenceRule.Check(result).FirstOrDefault()?.Message,
         };
     }
 }

@@ -1,5 +1,3 @@
-using ThroughputKit.Gates;
-
 namespace ThroughputKit.Findings;
 
 /// <summary>Findings on a run that was cut short or disturbed by another.</summary>

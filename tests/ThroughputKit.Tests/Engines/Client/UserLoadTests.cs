@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using ThroughputKit.Gates;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Engines.Client;

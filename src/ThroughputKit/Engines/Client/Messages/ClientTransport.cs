@@ -78,8 +78,8 @@ internal sealed class ClientTransport(EngineTarget target, LoadOptions options) 
         _client?.Dispose();
     }
 
-    // A request over HTTP/1.1 isn't sent again, uncounted, because its connection was lost; only a redirect may lead to another. With HTTP/2, those are sent again
-    // that the app has not taken. All connections go to the app.
+    // A request over HTTP/1.1 isn't sent again, uncounted, because its connection was lost; only a redirect may lead to another. With HTTP/2, those are sent
+    // again that the app has not taken. All connections go to the app.
     private async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken cancellationToken)
     {
         if (_isTaken)

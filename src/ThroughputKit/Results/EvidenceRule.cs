@@ -1,6 +1,6 @@
 using static System.FormattableString;
 
-namespace ThroughputKit.Gates;
+namespace ThroughputKit;
 
 /// <summary>Checks whether there is anything to judge. Missing evidence never passes, whatever the gates say.</summary>
 internal static class EvidenceRule
