@@ -52,7 +52,7 @@ public class ResponseReaderTests
         Prop.ForAll(text.Zip(cuts).ToArbitrary(), input =>
         {
             var framing = new FramingCase("any", input.Item1, FramingAnswer.Complete, Closes: true);
-            return Read(framing, [framing.Bytes]) == Read(framing, Cut(framing.Bytes, input.Item2));
+            return Read(framing, [framing.Bytes]) == Read(framing, Wire.Cut(framing.Bytes, input.Item2));
         }).Check(FixedInputs.Of(2_000));
     }
 
@@ -131,7 +131,7 @@ public class ResponseReaderTests
             Error: "the head is larger than 64 KiB");
 
         Assert.Equal(Expected(framing), Read(framing, [framing.Bytes]));
-        Assert.Equal(Expected(framing), Read(framing, Cut(framing.Bytes, [1, 999])));
+        Assert.Equal(Expected(framing), Read(framing, Wire.Cut(framing.Bytes, [1, 999])));
     }
 
     [Fact]
@@ -142,7 +142,7 @@ public class ResponseReaderTests
         var framing = new FramingCase("large", $"{head}{filler}||5|hello|0||", FramingAnswer.Complete);
 
         Assert.Equal(Expected(framing), Read(framing, [framing.Bytes]));
-        Assert.Equal(Expected(framing), Read(framing, Cut(framing.Bytes, [1000, 60_000, 4_500])));
+        Assert.Equal(Expected(framing), Read(framing, Wire.Cut(framing.Bytes, [1000, 60_000, 4_500])));
     }
 
     [Fact]
@@ -238,19 +238,6 @@ public class ResponseReaderTests
         return framing.Closes && reader.End()
             ? (FramingAnswer.Complete, reader.Status, reader.KeepsAlive, null)
             : (FramingAnswer.CutShort, 0, false, reader.Error);
-    }
-
-    private static IEnumerable<byte[]> Cut(byte[] bytes, IEnumerable<int> lengths)
-    {
-        var at = 0;
-        foreach (var length in lengths)
-        {
-            var end = Math.Min(bytes.Length, at + length);
-            yield return bytes[at..end];
-            at = end;
-        }
-
-        yield return bytes[at..];
     }
 
     private static ResponseReader Reader(bool isHead = false)

@@ -18,7 +18,7 @@ public class FrameReaderTests
             byte[] all = [.. input.Item1.SelectMany((length, i) => Bytes(length, stream: i))];
             List<(int, int, byte[])> found = [];
             var reader = new FrameReader();
-            foreach (var piece in Pieces(all, input.Item2))
+            foreach (var piece in Wire.Cut(all, input.Item2))
             {
                 Read(reader, piece, found);
             }
@@ -64,17 +64,4 @@ public class FrameReaderTests
     }
 
     private static byte[] Payload(int length) => [.. Enumerable.Range(0, length).Select(i => (byte)i)];
-
-    private static IEnumerable<byte[]> Pieces(byte[] bytes, IEnumerable<int> lengths)
-    {
-        var at = 0;
-        foreach (var length in lengths)
-        {
-            var end = Math.Min(bytes.Length, at + length);
-            yield return bytes[at..end];
-            at = end;
-        }
-
-        yield return bytes[at..];
-    }
 }
