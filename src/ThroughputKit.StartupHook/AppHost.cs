@@ -1,6 +1,7 @@
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
+using ThroughputKit.Hosting;
 
 namespace ThroughputKit.StartupHooks;
 
@@ -20,7 +21,7 @@ internal sealed class AppHost
     private IHostApplicationLifetime Lifetime => _services.GetRequiredService<IHostApplicationLifetime>();
 
     /// <summary>Puts the server on a port of the kit's own, before it starts. Returns false if it isn't Kestrel.</summary>
-    public bool TryPrepareServer(bool overHttps) => _server?.TryPrepare(overHttps) == true;
+    public bool TryPrepareServer(OwnPort port) => _server?.TryPrepare(port) == true;
 
     public void Started(Action then) => Lifetime.ApplicationStarted.Register(then);
 

@@ -4,6 +4,7 @@ using System.Net.Sockets;
 using System.Runtime;
 using System.Runtime.InteropServices;
 using ThroughputKit.Counting;
+using ThroughputKit.Hosting;
 using ThroughputKit.Hosting.Published;
 using ThroughputKit.Probes;
 
@@ -23,12 +24,12 @@ internal sealed class HookSession
     private CompilerWatch? _compiler;
     private CountWatch? _counts;
 
-    private HookSession(KitLink kit, bool overHttps) => (_kit, _hosts) = (kit, new HostWatch(kit, overHttps));
+    private HookSession(KitLink kit, OwnPort port) => (_kit, _hosts) = (kit, new HostWatch(kit, port));
 
     public static void Begin()
     {
         var address = Environment.GetEnvironmentVariable(HookVariables.Pipe);
-        var overHttps = Environment.GetEnvironmentVariable(HookVariables.Https) is not null;
+        _ = Enum.TryParse(Environment.GetEnvironmentVariable(HookVariables.Port), out OwnPort port);
         ClearEnvironment();
         if (address is null || !File.Exists(address))
         {
@@ -46,7 +47,7 @@ internal sealed class HookSession
             return;
         }
 
-        var session = new HookSession(new KitLink(new StreamReader(new NetworkStream(socket, ownsSocket: true))), overHttps);
+        var session = new HookSession(new KitLink(new StreamReader(new NetworkStream(socket, ownsSocket: true))), port);
         session._hosts.Begin();
         new Thread(session.Run) { IsBackground = true, Name = ThreadName }.Start();
     }
@@ -55,7 +56,7 @@ internal sealed class HookSession
     private static void ClearEnvironment()
     {
         Environment.SetEnvironmentVariable(HookVariables.Pipe, null);
-        Environment.SetEnvironmentVariable(HookVariables.Https, null);
+        Environment.SetEnvironmentVariable(HookVariables.Port, null);
         var hooks = Environment.GetEnvironmentVariable(HookVariables.Hooks) ?? "";
         var others = string.Join(Path.PathSeparator, hooks.Split(Path.PathSeparator).Where(h => h != typeof(HookSession).Assembly.Location));
         Environment.SetEnvironmentVariable(HookVariables.Hooks, others.Length == 0 ? null : others);

@@ -1,11 +1,12 @@
 using System.Diagnostics;
 using Microsoft.Extensions.Hosting;
+using ThroughputKit.Hosting;
 using ThroughputKit.Hosting.Published;
 
 namespace ThroughputKit.StartupHooks;
 
 /// <summary>Observes the hosts that the app builds, as the framework's own tools do, and reports to the kit when one with a web server has started.</summary>
-internal sealed class HostWatch(KitLink kit, bool overHttps) : IObserver<DiagnosticListener>, IObserver<KeyValuePair<string, object?>>
+internal sealed class HostWatch(KitLink kit, OwnPort port) : IObserver<DiagnosticListener>, IObserver<KeyValuePair<string, object?>>
 {
     private const string Listener = "Microsoft.Extensions.Hosting";
     private const string HostBuilt = "HostBuilt";
@@ -71,7 +72,7 @@ internal sealed class HostWatch(KitLink kit, bool overHttps) : IObserver<Diagnos
             var host = new AppHost(services);
             _app = host;
             host.Started(() => Try(() => HasStarted(host)));
-            if (host.TryPrepareServer(overHttps))
+            if (host.TryPrepareServer(port))
             {
                 kit.Send(HookMessage.Built, []);
             }

@@ -36,7 +36,7 @@ internal sealed class WebServer(IServiceProvider services)
     }
 
     /// <summary>Adds the kit's own port before the server starts. Returns false if the server isn't Kestrel.</summary>
-    public bool TryPrepare(bool overHttps)
+    public bool TryPrepare(OwnPort port)
     {
         // Any host has options of any kind. Those without services belong to no server.
         if (services.GetService<IOptions<KestrelServerOptions>>()?.Value is not { ApplicationServices: not null } kestrel)
@@ -44,8 +44,8 @@ internal sealed class WebServer(IServiceProvider services)
             return false;
         }
 
-        var certificate = overHttps ? OwnCertificate.Create() : null;
-        _own = OwnEndpoint.AddUnseen(kestrel, certificate);
+        var certificate = OwnCertificate.For(port);
+        _own = OwnEndpoint.AddUnseen(kestrel, certificate, port == OwnPort.Http2);
         _certificate = certificate; // only once there is the port
         return true;
     }

@@ -15,7 +15,10 @@ public sealed class LoadOptions
     private TimeSpan? _warmUp;
     private int? _connections;
 
-    /// <summary>Gets or sets the number of connections. Each has one request in flight at a time. Of a scenario, the number of virtual users.</summary>
+    /// <summary>
+    /// Gets or sets the number of connections. Each has one request in flight at a time or, over HTTP/2, <see cref="StreamsPerConnection"/>. Of a scenario, the
+    /// number of virtual users.
+    /// </summary>
     /// <value>
     /// The default value is 64; for loads that take turns, as in a comparison, 4 for each core of the machine if none of them sets it: more short slices
     /// then fit into the time. Allowed: 1 to 20,000.
@@ -25,6 +28,13 @@ public sealed class LoadOptions
         get => _connections ?? DefaultConnections;
         set => _connections = value;
     }
+
+    /// <summary>
+    /// Gets or sets the number of streams of each connection, with one request in flight each: <see cref="Connections"/> times as many are in flight together.
+    /// Needs <see cref="LoadProtocol.Http2"/>, and a server that allows as many.
+    /// </summary>
+    /// <value>The default value is 1. Allowed: 1 to 1,000; above 1 not with <see cref="LoadEngine.Client"/>, nor for virtual users.</value>
+    public int StreamsPerConnection { get; set; } = 1;
 
     /// <summary>
     /// Gets or sets the number of requests after which the load closes a connection, and opens a new one for the next request. The connections that are open at
@@ -132,7 +142,10 @@ public sealed class LoadOptions
     internal TimeSpan DurationOrDefault => Duration ?? _defaultDuration;
 
     /// <summary>Gets whether only the framework's client can make the load.</summary>
-    internal bool NeedsClient => Engine == LoadEngine.Client || Protocol != LoadProtocol.Http1 || ClientHandler is not null;
+    internal bool NeedsClient => Engine == LoadEngine.Client || ClientHandler is not null || (Protocol == LoadProtocol.Http2 && !OperatingSystem.IsLinux());
+
+    /// <summary>Gets how many requests are in flight at a time.</summary>
+    internal int InFlight => Connections * StreamsPerConnection;
 
     /// <summary>Gets whether a warm-up was set rather than left at its default.</summary>
     internal bool IsWarmUpSet => _warmUp > TimeSpan.Zero;

@@ -7,8 +7,8 @@ public enum LoadProtocol
     Http1,
 
     /// <summary>
-    /// HTTP/2: over https, or without TLS to an endpoint that speaks nothing else. Needs <see cref="LoadEngine.Client"/>, and a connection has one request in
-    /// flight too; code of a scenario may have more.
+    /// HTTP/2: over https, or without TLS on a port that speaks nothing else, as those of the kit then do. A connection has one request in flight, or
+    /// <see cref="LoadOptions.StreamsPerConnection"/>.
     /// </summary>
     Http2,
 }

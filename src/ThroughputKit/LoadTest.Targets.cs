@@ -80,7 +80,7 @@ public sealed partial class LoadTest
     /// For a <see cref="ThroughputHost{TEntryPoint}"/>, also set <see cref="AppOptions.OverHttps"/>. An app at an address is loaded as the address says, so
     /// this is a mistake there.
     /// </remarks>
-    public LoadTest OverHttps() => Once(_plan with { Target = _plan.Target.OverHttps() });
+    public LoadTest OverHttps() => Once(_plan with { Target = _plan.Target.On(OwnPort.Tls) });
 
     /// <summary>
     /// Creates a test of an app that is already listening, in another process. Only loopback addresses are allowed, unless <see cref="AllowHost"/> names
@@ -91,4 +91,12 @@ public sealed partial class LoadTest
 
     /// <inheritdoc cref="Against(Uri)"/>
     public static LoadTest Against(string address) => new(new LoadPlan(new UriTarget(address.NotNull())));
+
+    /// <summary>Returns the same test on the port that another test has, in its version of HTTP.</summary>
+    internal LoadTest SpokenToAs(LoadTest other)
+    {
+        var options = _plan.Options.Clone();
+        (options.Protocol, options.StreamsPerConnection) = (other.Plan.Options.Protocol, other.Plan.Options.StreamsPerConnection);
+        return new(_plan with { Target = _plan.Target.On(other.Plan.Target.Port), Options = options });
+    }
 }

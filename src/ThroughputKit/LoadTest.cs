@@ -110,7 +110,7 @@ public sealed partial class LoadTest
         ArgumentNullException.ThrowIfNull(configure);
         var options = _plan.Options.Clone();
         configure(options);
-        return new LoadTest(_plan with { Options = options.Clone() }); // later changes by the caller have no effect
+        return new LoadTest(_plan.With(options.Clone())); // later changes by the caller have no effect
     }
 
     /// <summary>Allows load on one host that is not on this machine. Load can harm its target: name only hosts that are yours.</summary>

@@ -64,7 +64,7 @@ internal static class ComparisonRules
         .. Problem.If(
             plan.Options.NeedsClient,
             $"The {name}: the framework's client is used in a comparison", "an engine of the kit",
-            "The client costs more than most apps do for a request, so both sides would look alike. Leave out Protocol, ClientHandler and the engine Client."),
+            "The client costs more than most apps do for a request, so both sides would look alike. Leave out ClientHandler and the engine Client."),
         .. Problem.If(
             plan.Gates is not null,
             $"The {name} has gates of its own",

@@ -35,8 +35,9 @@ internal static class EngineFactory
     public static EngineChoice Create(
         LoadOptions options, EngineTarget target, double? highestRate = null, LoopCrew? crew = null, int room = 0, Func<string?>? whyNotTls = null)
     {
-        var shape = new LoadShape(options.Connections, options.RequestTimeout, highestRate, room, options.RequestsPerConnection);
-        var threads = LoopThreads.For(shape.Connections, shape.HighestRate, Environment.ProcessorCount);
+        var http2 = options.Protocol == LoadProtocol.Http2 ? new Http2Shape(options.StreamsPerConnection, target.Tls is not null) : null;
+        var shape = new LoadShape(options.Connections, options.RequestTimeout, highestRate, room, options.RequestsPerConnection, http2);
+        var threads = Math.Min(shape.Connections, LoopThreads.For(shape.Senders, shape.HighestRate, Environment.ProcessorCount));
         List<string> whyNot = [];
         foreach (var kind in options.Engine == LoadEngine.Automatic ? Fastest(options, threads) : [options.Engine])
         {
@@ -54,7 +55,8 @@ internal static class EngineFactory
             $"The engine is {options.Engine} and {whyNot[0]}",
             $"{options.Engine} on Linux{(options.Engine == LoadEngine.Uring ? " 6.1 or later, where io_uring is allowed" : "")}"
                 + (target.Tls is null ? "" : ", for https with OpenSSL"),
-            "Leave Engine out: the kit then uses the fastest engine that supports the load."));
+            http2 is null ? "Leave Engine out: the kit then uses the fastest engine that supports the load."
+                : "Set o.Engine = LoadEngine.Client, which is slower and counts no exact bytes of an app in this process."));
 
         ILoadEngine Create(LoadEngine kind) => kind switch
         {
@@ -73,8 +75,12 @@ internal static class EngineFactory
     private static LoadEngine[] Fastest(LoadOptions options, int threads) =>
         options.NeedsClient ? [LoadEngine.Client]
         : !OperatingSystem.IsLinux() ? [LoadEngine.Socket]
-        : LoopThreads.HaveEnoughForUring(options.Connections, threads) ? [LoadEngine.Uring, LoadEngine.Epoll, LoadEngine.Socket]
-        : [LoadEngine.Epoll, LoadEngine.Socket];
+        :
+        [
+            .. LoopThreads.HaveEnoughForUring(options.InFlight, threads) ? new[] { LoadEngine.Uring } : [],
+            LoadEngine.Epoll,
+            .. options.Protocol == LoadProtocol.Http1 ? new[] { LoadEngine.Socket } : [], // which speaks nothing else
+        ];
 
     private static UringPoller Uring(int sockets) => new(sockets);
 

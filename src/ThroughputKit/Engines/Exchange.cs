@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using ThroughputKit.Recording;
 using ThroughputKit.Responses;
 using ThroughputKit.Traffic;
@@ -16,21 +15,10 @@ namespace ThroughputKit.Engines;
 /// </remarks>
 internal sealed class Exchange
 {
-    /// <summary>How the evidence of a timeout ends if the response is one that goes on and on.</summary>
-    public const string KeptComing = "the response had begun and kept coming";
-
-    /// <summary>How it ends if the response is a stream of server-sent events.</summary>
-    public const string EventStream = "the response is a stream of server-sent events (text/event-stream)";
-
-    // A response that came in fewer pieces, or paused for a larger share of its time, may just hang.
-    private const int MinPieces = 3;
-    private const double MaxSilence = 0.25;
-
     private readonly RequestAccount _account;
     private readonly ResponseReader _reader = new();
     private readonly Func<string> _captured;
-    private int _pieces;
-    private long _lastPieceAt;
+    private ResponseProgress _progress;
     private readonly int? _perConnection;
     private long _answered; // requests of the connection
 
@@ -55,7 +43,7 @@ internal sealed class Exchange
     public void Begin(LoadPhase phase, Recorder recorder, long now)
     {
         _account.Begin(phase, recorder, now);
-        _pieces = 0;
+        _progress = default;
         Buffer.Clear();
         var request = _account.Request;
         _reader.Begin(request.IsHead, request.Expected, _account.IsKept, _account.WantsResponse);
@@ -70,7 +58,7 @@ internal sealed class Exchange
 
     public void Writing() => _account.Writing();
 
-    public void Written(Recorder recorder) => _account.Written(recorder);
+    public void Written(Recorder recorder) => _account.Written(recorder, Bytes.Length);
 
     /// <inheritdoc cref="RequestAccount.Unsent"/>
     public void Unsent(Recorder recorder) => _account.Unsent(recorder);
@@ -82,7 +70,7 @@ internal sealed class Exchange
     public bool Received(Recorder recorder, int bytes, long now, bool overdue, bool isCut = false)
     {
         _account.Received(recorder, bytes);
-        (_pieces, _lastPieceAt) = (_pieces + 1, now);
+        _progress.Add(now);
         if (bytes == 0)
         {
             return !_reader.End() ? Fail(_reader.Error!)
@@ -164,9 +152,6 @@ internal sealed class Exchange
         FailureKind.Connect => "the connection was still being opened",
         FailureKind.Write => "the request was still being written",
         _ when !_reader.HasBegun => "the request was written, but no byte of a response arrived",
-        _ when _reader.IsEventStream => EventStream,
-        _ => KeepsComing(Stopwatch.GetTimestamp()) ? KeptComing : "the response had begun",
+        _ => _progress.Describe(_account.SentAt, _reader.IsEventStream),
     };
-
-    private bool KeepsComing(long now) => _pieces >= MinPieces && now - _lastPieceAt <= MaxSilence * (now - _account.SentAt);
 }

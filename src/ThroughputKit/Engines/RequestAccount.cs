@@ -23,6 +23,7 @@ internal sealed class RequestAccount(Sender sender)
     private LoadPhase? _phase;
     private EncodedRequest? _request;
     private int _index;
+    private int _written;
     private bool _isServed;
     private bool _hasEndedFirst; // request, or pass, of the phase
     private ulong _turn;
@@ -86,21 +87,27 @@ internal sealed class RequestAccount(Sender sender)
     public void Connected(Recorder recorder, long now)
     {
         recorder.ConnectionsOpened++;
-        SentAt = sender.IsPlanned ? SentAt : now;
+        MaySend(now);
     }
+
+    /// <summary>Notes that it had to wait until now for a connection, that of another request. In a closed loop, latency counts from now.</summary>
+    public void MaySend(long now) => SentAt = sender.IsPlanned ? SentAt : now;
 
     public void Writing() => Stage = FailureKind.Write;
 
-    public void Written(Recorder recorder)
+    /// <summary>Records that all of it was written.</summary>
+    /// <param name="recorder">The recorder.</param>
+    /// <param name="length">The number of bytes that this took.</param>
+    public void Written(Recorder recorder, int length)
     {
-        Stage = FailureKind.Read;
-        recorder.Endpoint(_index).BytesSent += Bytes.Length;
+        (Stage, _written) = (FailureKind.Read, length);
+        recorder.Endpoint(_index).BytesSent += length;
     }
 
     /// <summary>Notes that nothing of it was sent, because the connection had been broken since its last response. A new one is opened for it.</summary>
     public void Unsent(Recorder recorder)
     {
-        recorder.Endpoint(_index).BytesSent -= Stage == FailureKind.Read ? Bytes.Length : 0;
+        recorder.Endpoint(_index).BytesSent -= Stage == FailureKind.Read ? _written : 0;
         Stage = FailureKind.Connect;
     }
 
@@ -154,6 +161,9 @@ internal sealed class RequestAccount(Sender sender)
 
     /// <summary>Returns whether requests were begun in this phase, but none of them got a response.</summary>
     public bool IsUnserved(LoadPhase phase) => _phase == phase && !_isServed;
+
+    /// <summary>Returns whether a request of this phase got a response.</summary>
+    public bool IsServed(LoadPhase phase) => _phase == phase && _isServed;
 
     // What no other request of the same name may have sent.
     private Func<(string Shown, string Head)>? Sent => Request.Template is null ? null : _sent ??= () =>

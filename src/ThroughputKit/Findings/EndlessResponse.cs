@@ -11,5 +11,6 @@ internal static class EndlessResponse
         + "like server-sent events or a stream, can't be measured. Load another path. If it is only long, allow more time: .With(o => o.RequestTimeout = ...).";
 
     private static bool IsEndless(FailureExample example) => example.Kind == FailureKind.Timeout
-        && (example.Detail.EndsWith(Exchange.EventStream, StringComparison.Ordinal) || example.Detail.EndsWith(Exchange.KeptComing, StringComparison.Ordinal));
+        && (example.Detail.EndsWith(ResponseProgress.EventStream, StringComparison.Ordinal)
+            || example.Detail.EndsWith(ResponseProgress.KeptComing, StringComparison.Ordinal));
 }

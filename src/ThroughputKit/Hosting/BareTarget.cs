@@ -12,7 +12,7 @@ namespace ThroughputKit.Hosting;
 /// Traces and metrics are listened to by name, in the whole process. Those of this app have names of their own, so that what the app beside it has set up,
 /// such as OpenTelemetry, doesn't take its part of these requests too.
 /// </remarks>
-internal sealed class BareTarget(bool overHttps = false) : ILoadTarget
+internal sealed class BareTarget(OwnPort port = OwnPort.Http1) : ILoadTarget
 {
     private const string Own = "ThroughputKit.BuiltIn";
 
@@ -22,19 +22,19 @@ internal sealed class BareTarget(bool overHttps = false) : ILoadTarget
 
     public bool IsInProcess => true;
 
-    public bool IsOverHttps => overHttps;
+    public OwnPort Port => port;
 
-    public ILoadTarget OverHttps() => new BareTarget(overHttps: true);
+    public ILoadTarget On(OwnPort port) => new BareTarget(port);
 
     public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
     {
-        var certificate = overHttps ? OwnCertificate.Create() : null;
+        var certificate = OwnCertificate.For(port);
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions { ApplicationName = typeof(BareTarget).Assembly.GetName().Name });
         builder.Services
             .AddSingleton(_ => new ActivitySource(Own))
             .AddSingleton(_ => new DiagnosticListener(Own))
             .AddSingleton<IMeterFactory, OwnMeters>();
-        builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel => OwnEndpoint.Add(kestrel, certificate));
+        builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel => OwnEndpoint.Add(kestrel, certificate, port == OwnPort.Http2));
         var app = builder.Build();
         app.Run(AnswerAsync);
         try

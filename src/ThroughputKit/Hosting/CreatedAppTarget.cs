@@ -5,7 +5,7 @@ using ThroughputKit.Hosting.Logging;
 namespace ThroughputKit.Hosting;
 
 /// <summary>An app that the kit starts from its entry point and stops.</summary>
-internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure, bool overHttps = false) : ILoadTarget
+internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure, OwnPort port = OwnPort.Http1) : ILoadTarget
     where TEntryPoint : class
 {
     // The entry point that the test SDK generates in every test project.
@@ -18,9 +18,9 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure, 
 
     public bool IsInProcess => true;
 
-    public bool IsOverHttps => overHttps;
+    public OwnPort Port => port;
 
-    public ILoadTarget OverHttps() => new CreatedAppTarget<TEntryPoint>(configure, overHttps: true);
+    public ILoadTarget On(OwnPort port) => new CreatedAppTarget<TEntryPoint>(configure, port);
 
     public IEnumerable<Problem> Check() => _assembly.EntryPoint switch
     {
@@ -45,19 +45,19 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure, 
         ContentRoot.MakeFindable(Name, _assembly);
         ConsoleThrottle.Install();
         var options = Options();
-        var certificate = overHttps || options.OverHttps ? OwnCertificate.Create() : null;
+        var certificate = OwnCertificate.For(options.OverHttps ? OwnPort.Tls : port);
         if (certificate is null && options.Configuration.FirstOrDefault(s => AppStart.AsksForTls(s.Value ?? "") && IsEndpoint(s.Key)) is { Key: not null } tls)
         {
             throw new LoadTestException(AppStart.NoTls($"{tls.Key} is {tls.Value}"));
         }
 
         using var entry = new EntryPointStart(_assembly, Name);
-        var factory = new KestrelFactory<TEntryPoint>(options, entry, certificate);
+        var factory = new KestrelFactory<TEntryPoint>(options, entry, certificate, isHttp2: port == OwnPort.Http2);
         var start = entry.Begin(factory.StartServer);
         try
         {
             var hostStart = await AppStart.WaitAsync(start, Name, timeout, waited: TimeSpan.Zero, cancellationToken, entry).ConfigureAwait(false);
-            var address = factory.Address ?? await FindAddressAsync(factory.Services, entry, certificate is not null, cancellationToken).ConfigureAwait(false);
+            var address = factory.Address ?? await FindAddressAsync(factory.Services, entry, certificate is null ? port : OwnPort.Tls, cancellationToken).ConfigureAwait(false);
             var environment = RunningApp.EnvironmentOf(factory.Services)?.EnvironmentName;
             if (options.Environment != Environments.Production && !string.Equals(environment, options.Environment, StringComparison.OrdinalIgnoreCase))
             {
@@ -87,11 +87,11 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure, 
         setting.Equals("urls", StringComparison.OrdinalIgnoreCase) || setting.StartsWith("Kestrel:Endpoints:", StringComparison.OrdinalIgnoreCase);
 
     // An entry point that fails after it has built its host, and catches that, leaves a host that listens on nothing.
-    private async Task<Uri> FindAddressAsync(IServiceProvider services, EntryPointStart entry, bool overHttps, CancellationToken cancellationToken)
+    private async Task<Uri> FindAddressAsync(IServiceProvider services, EntryPointStart entry, OwnPort port, CancellationToken cancellationToken)
     {
         try
         {
-            return await ServerAddresses.FindAsync(services, Name, cancellationToken, overHttps).ConfigureAwait(false);
+            return await ServerAddresses.FindAsync(services, Name, cancellationToken, port).ConfigureAwait(false);
         }
         catch (LoadTestException e)
         {

@@ -9,7 +9,7 @@ using ThroughputKit.Hosting.Logging;
 namespace ThroughputKit.Hosting;
 
 /// <summary>A factory that the caller owns: started on Kestrel if it hasn't been started, never disposed.</summary>
-internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoint> factory, bool overHttps = false) : ILoadTarget
+internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoint> factory, OwnPort port = OwnPort.Http1) : ILoadTarget
     where TEntryPoint : class
 {
     public string Name => typeof(TEntryPoint).Assembly.GetName().Name ?? typeof(TEntryPoint).Name;
@@ -18,9 +18,9 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
 
     public bool IsKept => true;
 
-    public bool IsOverHttps => overHttps;
+    public OwnPort Port => port;
 
-    public ILoadTarget OverHttps() => new FactoryTarget<TEntryPoint>(factory, overHttps: true);
+    public ILoadTarget On(OwnPort port) => new FactoryTarget<TEntryPoint>(factory, port);
 
     public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
     {
@@ -36,7 +36,7 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
                 + "A factory from WithWebHostBuilder doesn't inherit UseKestrel: call it on that factory itself."));
         }
 
-        return await CallersServer.FindAsync(factory, services, Name, hostStart, overHttps, cancellationToken).ConfigureAwait(false);
+        return await CallersServer.FindAsync(factory, services, Name, hostStart, port, cancellationToken).ConfigureAwait(false);
     }
 
     private Task? Begin(EntryPointStart entry)
@@ -59,9 +59,9 @@ internal sealed class FactoryTarget<TEntryPoint>(WebApplicationFactory<TEntryPoi
             factory.UseKestrel(kestrel =>
             {
                 callers?.Invoke(kestrel);
-                if (overHttps)
+                if (port != OwnPort.Http1)
                 {
-                    CallersServer.AddHttps(factory, kestrel);
+                    CallersServer.Add(factory, kestrel, port);
                 }
                 else
                 {

@@ -6,7 +6,7 @@ using Microsoft.Extensions.Options;
 namespace ThroughputKit.Hosting;
 
 /// <summary>A host that the caller owns: started if necessary, never stopped or disposed.</summary>
-internal sealed class HostTarget(IHost host, bool overHttps = false) : ILoadTarget
+internal sealed class HostTarget(IHost host, OwnPort port = OwnPort.Http1) : ILoadTarget
 {
     public string Name => "The host";
 
@@ -14,9 +14,9 @@ internal sealed class HostTarget(IHost host, bool overHttps = false) : ILoadTarg
 
     public bool IsKept => true;
 
-    public bool IsOverHttps => overHttps;
+    public OwnPort Port => port;
 
-    public ILoadTarget OverHttps() => new HostTarget(host, overHttps: true);
+    public ILoadTarget On(OwnPort port) => new HostTarget(host, port);
 
     public IEnumerable<Problem> Check() => LifetimeOrNull() switch
     {
@@ -32,7 +32,7 @@ internal sealed class HostTarget(IHost host, bool overHttps = false) : ILoadTarg
         try
         {
             var hostStart = await AppStart.RunOnceAsync(host, Name, () => Begin(giveUp.Token), timeout, cancellationToken).ConfigureAwait(false);
-            return await CallersServer.FindAsync(host, host.Services, Name, hostStart, overHttps, cancellationToken).ConfigureAwait(false);
+            return await CallersServer.FindAsync(host, host.Services, Name, hostStart, port, cancellationToken).ConfigureAwait(false);
         }
         catch
         {
@@ -50,9 +50,9 @@ internal sealed class HostTarget(IHost host, bool overHttps = false) : ILoadTarg
         }
 
         // Any host has options of any kind. Those without services belong to no server.
-        if (overHttps && host.Services.GetService<IOptions<KestrelServerOptions>>()?.Value is { ApplicationServices: not null } kestrel)
+        if (port != OwnPort.Http1 && host.Services.GetService<IOptions<KestrelServerOptions>>()?.Value is { ApplicationServices: not null } kestrel)
         {
-            CallersServer.AddHttps(host, kestrel);
+            CallersServer.Add(host, kestrel, port);
         }
 
         return Task.Run(() => host.StartAsync(giveUp), CancellationToken.None);

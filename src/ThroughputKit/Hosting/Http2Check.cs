@@ -1,60 +1,87 @@
+using System.Buffers.Binary;
 using System.Net.Security;
-using System.Net.Sockets;
 using System.Text;
+using ThroughputKit.Engines.Http2;
+using static System.FormattableString;
 
 namespace ThroughputKit.Hosting;
 
-/// <summary>Finds out whether HTTP/2 is spoken at an address, before any request.</summary>
+/// <summary>Finds out whether HTTP/2 is spoken at an address, and with enough streams, before any request.</summary>
 internal static class Http2Check
 {
     private const string Allowed = "an app that speaks HTTP/2: over https or, without TLS, on an endpoint for HTTP/2 alone";
-    private const byte Settings = 4;
-    private const byte GoAway = 7;
 
     // The preface of a client, with its first settings, which are empty (RFC 9113, 3.4).
     private static readonly byte[] _preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\u0004\0\0\0\0\0"u8.ToArray();
 
-    /// <summary>Asks without TLS, on a connection of its own.</summary>
-    /// <exception cref="LoadTestException">It isn't spoken there.</exception>
-    public static async Task ThrowUnlessSpokenAsync(Uri address, Socket socket, CancellationToken limit, CancellationToken cancellationToken)
+    /// <summary>Asks on a connection of its own.</summary>
+    /// <param name="address">The address.</param>
+    /// <param name="stream">The connection.</param>
+    /// <param name="streams">The number of streams that each connection is to have.</param>
+    /// <param name="limit">Ends the wait for an answer.</param>
+    /// <param name="cancellationToken">Cancels the run.</param>
+    /// <exception cref="LoadTestException">It isn't spoken there, or with fewer streams.</exception>
+    public static async Task ThrowUnlessSpokenAsync(
+        Uri address, Stream stream, int streams, CancellationToken limit, CancellationToken cancellationToken)
     {
-        var answer = new byte[9]; // the head of a frame
-        var read = 0;
-        using var stream = new NetworkStream(socket);
+        var answer = new byte[FrameHeader.Size + FrameHeader.MaxLength];
+        var (read, length) = (0, 0);
         try
         {
             await stream.WriteAsync(_preface, limit).ConfigureAwait(false);
-            read = await stream.ReadAtLeastAsync(answer, answer.Length, throwOnEndOfStream: false, limit).ConfigureAwait(false);
+            read = await stream.ReadAtLeastAsync(answer, FrameHeader.Size, throwOnEndOfStream: false, limit).ConfigureAwait(false);
+            length = FrameHeader.Size + Math.Min(FrameHeader.MaxLength, FrameHeader.Read(answer).Length);
+            if (read >= FrameHeader.Size && FrameHeader.Read(answer).Type == FrameType.Settings && read < length)
+            {
+                await stream.ReadExactlyAsync(answer.AsMemory(read..length), limit).ConfigureAwait(false);
+            }
         }
         catch (Exception e) when (e is IOException or OperationCanceledException && !cancellationToken.IsCancellationRequested)
         {
             // there was no answer
         }
 
-        if (read < answer.Length || answer[3] != Settings)
+        if (read < FrameHeader.Size || FrameHeader.Read(answer).Type != FrameType.Settings)
         {
             throw new LoadTestException(new Problem(
                 $"HTTP/2 isn't spoken at {address.GetLeftPart(UriPartial.Authority)}: "
                     + (read == 0 ? "there was no answer"
-                        : answer[3] == GoAway ? "the server refused it"
-                        : $"the answer began with '{DisplayName.Show(Encoding.Latin1.GetString(answer, 0, read))}'"),
+                        : read >= FrameHeader.Size && FrameHeader.Read(answer).Type == FrameType.GoAway ? "the server refused it"
+                        : $"the answer began with '{DisplayName.Show(Encoding.Latin1.GetString(answer, 0, Math.Min(read, FrameHeader.Size)))}'"),
                 Allowed,
                 "Kestrel speaks both versions on one port only over https. For an app that the kit starts, add OverHttps(). "
                     + "Otherwise set Protocols of the endpoint to HttpProtocols.Http2, or leave o.Protocol out."));
         }
+
+        ThrowUnlessEnough(address, answer.AsSpan(FrameHeader.Size..length), streams);
     }
 
     /// <summary>Looks at what was agreed on with TLS (ALPN).</summary>
     /// <exception cref="LoadTestException">HTTP/2 was asked for, and not agreed on.</exception>
-    public static void ThrowUnlessAgreed(Uri address, SslClientAuthenticationOptions asked, SslStream tls)
+    public static void ThrowUnlessAgreed(Uri address, SslStream tls)
     {
-        if (asked.ApplicationProtocols![0] == SslApplicationProtocol.Http2 && tls.NegotiatedApplicationProtocol != SslApplicationProtocol.Http2)
+        if (tls.NegotiatedApplicationProtocol != SslApplicationProtocol.Http2)
         {
             throw new LoadTestException(new Problem(
                 $"HTTP/2 isn't spoken at {address.GetLeftPart(UriPartial.Authority)}: with TLS, the server chose "
                     + (tls.NegotiatedApplicationProtocol.Protocol.IsEmpty ? "no protocol (ALPN)" : $"'{tls.NegotiatedApplicationProtocol}'"),
                 Allowed,
                 "Set Protocols of the endpoint to HttpProtocols.Http1AndHttp2, which is Kestrel's default, or leave o.Protocol out."));
+        }
+    }
+
+    private static void ThrowUnlessEnough(Uri address, ReadOnlySpan<byte> settings, int streams)
+    {
+        for (; settings.Length >= Http2Settings.EntrySize; settings = settings[Http2Settings.EntrySize..])
+        {
+            if (BinaryPrimitives.ReadUInt16BigEndian(settings) == Http2Settings.MaxConcurrentStreams
+                && BinaryPrimitives.ReadUInt32BigEndian(settings[2..]) is var most && most < streams)
+            {
+                throw new LoadTestException(new Problem(
+                    Invariant($"StreamsPerConnection is {streams:N0}, and the server at {address.GetLeftPart(UriPartial.Authority)} allows {most:N0}"),
+                    Invariant($"{most:N0} at most"),
+                    "Raise it there, with Kestrel by Limits.Http2.MaxStreamsPerConnection, or set o.StreamsPerConnection lower and o.Connections higher."));
+            }
         }
     }
 }

@@ -15,11 +15,11 @@ internal interface ILoadTarget
     /// <summary>Gets whether the app keeps running after a run and is the same one in the next run.</summary>
     bool IsKept => false;
 
-    /// <summary>Gets whether the kit gives the app a port with TLS.</summary>
-    bool IsOverHttps => false;
+    /// <summary>Gets the port that the kit gives the app.</summary>
+    OwnPort Port => OwnPort.Http1;
 
-    /// <summary>Returns the same target on a port with TLS.</summary>
-    ILoadTarget OverHttps() => throw new NotSupportedException();
+    /// <summary>Returns the same target on another port.</summary>
+    ILoadTarget On(OwnPort port) => throw new NotSupportedException();
 
     /// <summary>Finds the problems that can be known before anything is started.</summary>
     IEnumerable<Problem> Check() => [];

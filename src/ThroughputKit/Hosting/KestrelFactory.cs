@@ -28,14 +28,14 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
     private readonly CancellationTokenSource _abandoned = new();
     private ListenOptions? _own;
 
-    public KestrelFactory(AppOptions options, EntryPointStart entry, X509Certificate2? certificate)
+    public KestrelFactory(AppOptions options, EntryPointStart entry, X509Certificate2? certificate, bool isHttp2)
     {
         _options = options;
         _entry = entry;
         _certificate = certificate;
 
         // UseKestrel(port) sets the port only once the host is built, when a minimal app may already be starting.
-        UseKestrel(kestrel => _own = OwnEndpoint.AddUnseen(kestrel, certificate));
+        UseKestrel(kestrel => _own = OwnEndpoint.AddUnseen(kestrel, certificate, isHttp2));
     }
 
     /// <summary>Gets the address on the port that the kit gave the app, whatever else it listens on; <see langword="null"/> before it listens there.</summary>

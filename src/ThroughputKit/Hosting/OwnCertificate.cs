@@ -9,6 +9,9 @@ internal static class OwnCertificate
 {
     private const string ServerAuthentication = "1.3.6.1.5.5.7.3.1";
 
+    /// <summary>Makes one for a port with TLS; <see langword="null"/> for one without.</summary>
+    public static X509Certificate2? For(OwnPort port) => port == OwnPort.Tls ? Create() : null;
+
     /// <summary>Makes one for the names of this machine. Its private key is in memory alone, except where the system's TLS can't use such a key.</summary>
     public static X509Certificate2 Create()
     {

@@ -12,7 +12,7 @@ using Microsoft.Extensions.DependencyInjection;
 namespace ThroughputKit.Hosting;
 
 /// <summary>
-/// Adds an endpoint of the kit's own on a free loopback port: HTTP/1.1 or, over TLS, HTTP/2 as well, whatever the app's endpoint defaults are.
+/// Adds an endpoint of the kit's own on a free loopback port: HTTP/1.1, HTTP/2 alone or, over TLS, both, whatever the app's endpoint defaults are.
 /// </summary>
 /// <remarks>
 /// Kestrel applies the defaults to an endpoint, then calls the action that configures it, and then adds it. So protocols set here
@@ -22,12 +22,13 @@ internal static class OwnEndpoint
 {
     /// <param name="kestrel">The server's options.</param>
     /// <param name="certificate">The certificate of an endpoint with TLS; <see langword="null"/> for plain HTTP.</param>
+    /// <param name="isHttp2">Whether an endpoint without TLS speaks HTTP/2, and nothing else.</param>
     /// <returns>The endpoint. Its port is known once the server has started.</returns>
-    public static ListenOptions Add(KestrelServerOptions kestrel, X509Certificate2? certificate = null)
+    public static ListenOptions Add(KestrelServerOptions kestrel, X509Certificate2? certificate = null, bool isHttp2 = false)
     {
         try
         {
-            return Listen(kestrel, certificate);
+            return Listen(kestrel, certificate, isHttp2);
         }
         catch (Exception)
         {
@@ -38,7 +39,7 @@ internal static class OwnEndpoint
                 kestrel.ConfigureHttpsDefaults(_ => { });
             }
 
-            return Listen(kestrel, certificate);
+            return Listen(kestrel, certificate, isHttp2);
         }
     }
 
@@ -58,11 +59,12 @@ internal static class OwnEndpoint
     /// </summary>
     /// <param name="kestrel">The server's options.</param>
     /// <param name="certificate">The certificate of an endpoint with TLS; <see langword="null"/> for plain HTTP.</param>
+    /// <param name="isHttp2">Whether an endpoint without TLS speaks HTTP/2, and nothing else.</param>
     /// <returns>The endpoint. Its port is known once the server has started.</returns>
-    public static ListenOptions AddUnseen(KestrelServerOptions kestrel, X509Certificate2? certificate = null)
+    public static ListenOptions AddUnseen(KestrelServerOptions kestrel, X509Certificate2? certificate = null, bool isHttp2 = false)
     {
         kestrel.Configure();
-        var own = Add(kestrel, certificate);
+        var own = Add(kestrel, certificate, isHttp2);
 
         // The server asks for its connections when it binds the endpoint: it exists by then, and the app hasn't started yet.
         own.Use(next =>
@@ -81,7 +83,7 @@ internal static class OwnEndpoint
     public static Uri? AddressOf(ListenOptions? own, bool overHttps) =>
         own is { IPEndPoint: { Port: > 0 } bound } ? new Uri($"{(overHttps ? "https" : "http")}://{bound}") : null;
 
-    private static ListenOptions Listen(KestrelServerOptions kestrel, X509Certificate2? certificate)
+    private static ListenOptions Listen(KestrelServerOptions kestrel, X509Certificate2? certificate, bool isHttp2)
     {
         ListenOptions? own = null;
         kestrel.Listen(IPAddress.Loopback, 0, endpoint =>
@@ -91,7 +93,7 @@ internal static class OwnEndpoint
                 throw new NotSupportedException("The defaults bring TLS.");
             }
 
-            endpoint.Protocols = HttpProtocols.Http1;
+            endpoint.Protocols = isHttp2 ? HttpProtocols.Http2 : HttpProtocols.Http1;
             if (certificate is not null)
             {
                 endpoint.Protocols = HttpProtocols.Http1AndHttp2;

@@ -22,12 +22,13 @@ internal static class Reachability
     /// <param name="resolve">Looks up a name that isn't loopback by itself; <see langword="null"/> for the system's way.</param>
     /// <param name="certificate">The only certificate that may be there; <see langword="null"/> if it isn't known.</param>
     /// <param name="protocol">The version of HTTP to load it with.</param>
+    /// <param name="streams">The number of streams of each connection of HTTP/2.</param>
     /// <exception cref="LoadTestException">
     /// The host is unknown or may not be loaded, nothing listens there, no TLS connection could be made, or it doesn't speak HTTP/2.
     /// </exception>
     public static async Task<CheckedAddress> FindAsync(
         Uri address, string? allowedHost, TimeSpan timeout, CancellationToken cancellationToken,
-        Func<string, CancellationToken, Task<IPAddress[]>>? resolve = null, byte[]? certificate = null, LoadProtocol protocol = LoadProtocol.Http1)
+        Func<string, CancellationToken, Task<IPAddress[]>>? resolve = null, byte[]? certificate = null, LoadProtocol protocol = LoadProtocol.Http1, int streams = 1)
     {
         timeout = timeout < _minTimeout ? _minTimeout : timeout;
         var found = await ResolveAsync(address, timeout, resolve ?? Dns.GetHostAddressesAsync, cancellationToken).ConfigureAwait(false);
@@ -40,7 +41,7 @@ internal static class Reachability
                 $"If that host is yours and you may put load on it, allow it by name: AllowHost(\"{address.Host}\")."));
         }
 
-        return await ConnectAsync(address, found, certificate, protocol, timeout, cancellationToken).ConfigureAwait(false);
+        return await ConnectAsync(address, found, certificate, protocol, streams, timeout, cancellationToken).ConfigureAwait(false);
     }
 
     private static async Task<IPAddress[]> ResolveAsync(
@@ -73,7 +74,7 @@ internal static class Reachability
 
     // A name may resolve to an IPv6 and an IPv4 address while the app listens on only one of them.
     private static async Task<CheckedAddress> ConnectAsync(
-        Uri address, IPAddress[] found, byte[]? certificate, LoadProtocol protocol, TimeSpan timeout, CancellationToken cancellationToken)
+        Uri address, IPAddress[] found, byte[]? certificate, LoadProtocol protocol, int streams, TimeSpan timeout, CancellationToken cancellationToken)
     {
         Exception? last = null;
         foreach (var candidate in found)
@@ -88,11 +89,12 @@ internal static class Reachability
                 var tls = AppTls.Options(address, endPoint, certificate, protocol);
                 if (tls is not null)
                 {
-                    await CheckTlsAsync(address, socket, tls, certificate is not null, timeout, cancellationToken).ConfigureAwait(false);
+                    await CheckTlsAsync(address, socket, tls, certificate is not null, streams, timeout, cancellationToken).ConfigureAwait(false);
                 }
                 else if (protocol == LoadProtocol.Http2)
                 {
-                    await Http2Check.ThrowUnlessSpokenAsync(address, socket, limit.Token, cancellationToken).ConfigureAwait(false);
+                    using var stream = new NetworkStream(socket);
+                    await Http2Check.ThrowUnlessSpokenAsync(address, stream, streams, limit.Token, cancellationToken).ConfigureAwait(false);
                 }
 
                 return new CheckedAddress(address, endPoint, tls, protocol);
@@ -113,7 +115,7 @@ internal static class Reachability
 
     // So that thousands of requests don't have to find out.
     private static async Task CheckTlsAsync(
-        Uri address, Socket socket, SslClientAuthenticationOptions options, bool isOwn, TimeSpan timeout, CancellationToken cancellationToken)
+        Uri address, Socket socket, SslClientAuthenticationOptions options, bool isOwn, int streams, TimeSpan timeout, CancellationToken cancellationToken)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         limit.CancelAfter(timeout);
@@ -122,7 +124,11 @@ internal static class Reachability
             var tls = new SslStream(new NetworkStream(socket, ownsSocket: false));
             await using var closing = tls.ConfigureAwait(false);
             await tls.AuthenticateAsClientAsync(options, limit.Token).ConfigureAwait(false);
-            Http2Check.ThrowUnlessAgreed(address, options, tls);
+            if (options.ApplicationProtocols![0] == SslApplicationProtocol.Http2)
+            {
+                Http2Check.ThrowUnlessAgreed(address, tls);
+                await Http2Check.ThrowUnlessSpokenAsync(address, tls, streams, limit.Token, cancellationToken).ConfigureAwait(false);
+            }
         }
         catch (Exception e) when (e is AuthenticationException or IOException or SocketException
             || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))

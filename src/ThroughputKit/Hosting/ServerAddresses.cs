@@ -12,9 +12,9 @@ internal static class ServerAddresses
     /// <param name="services">The services of the host.</param>
     /// <param name="app">Its name, for messages.</param>
     /// <param name="cancellationToken">Ends the search.</param>
-    /// <param name="overHttps">Whether it must be an address of https.</param>
+    /// <param name="port">What the address is to speak.</param>
     /// <exception cref="LoadTestException">It listens on nothing that can be loaded.</exception>
-    public static async Task<Uri> FindAsync(IServiceProvider services, string app, CancellationToken cancellationToken, bool overHttps = false)
+    public static async Task<Uri> FindAsync(IServiceProvider services, string app, CancellationToken cancellationToken, OwnPort port = OwnPort.Http1)
     {
         var server = services.GetService<IServer>();
         if (server is TestServer)
@@ -26,6 +26,7 @@ internal static class ServerAddresses
         }
 
         var addresses = server?.Features.Get<IServerAddressesFeature>()?.Addresses ?? [];
+        var overHttps = port == OwnPort.Tls;
         Uri[] candidates = [.. ByPreference(addresses).Where(a => !overHttps || a.Scheme == Uri.UriSchemeHttps)];
         if (overHttps && candidates.Length == 0 && addresses.Count > 0)
         {
@@ -40,7 +41,7 @@ internal static class ServerAddresses
         {
             foreach (var candidate in candidates)
             {
-                if (await Http1Check.PassesAsync(candidate, cancellationToken).ConfigureAwait(false))
+                if (await Http1Check.PassesAsync(candidate, cancellationToken).ConfigureAwait(false) != (port == OwnPort.Http2))
                 {
                     return candidate;
                 }

@@ -19,9 +19,9 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
 
     public bool IsKept => true;
 
-    public bool IsOverHttps => app.IsOverHttps;
+    public OwnPort Port => app.Port;
 
-    public ILoadTarget OverHttps() => _overHttps ??= new OnHttps(this);
+    public ILoadTarget On(OwnPort port) => port == OwnPort.Tls ? _overHttps ??= new OnHttps(this) : this;
 
     /// <summary>Gets whether the app was started successfully.</summary>
     public bool HasStarted => Volatile.Read(ref _start) is { IsCompletedSuccessfully: true };
@@ -115,9 +115,9 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
 
         public bool IsKept => true;
 
-        public bool IsOverHttps => true;
+        public OwnPort Port => OwnPort.Tls;
 
-        public ILoadTarget OverHttps() => this;
+        public ILoadTarget On(OwnPort port) => this;
 
         public IEnumerable<Problem> Check() => app.Check();
 

@@ -1,7 +1,7 @@
 namespace ThroughputKit.Hosting;
 
 /// <summary>An address where a server already listens.</summary>
-internal sealed class UriTarget(string address, bool overHttps = false) : ILoadTarget
+internal sealed class UriTarget(string address, OwnPort port = OwnPort.Http1) : ILoadTarget
 {
     private readonly Uri? _address = Uri.TryCreate(address, UriKind.Absolute, out var absolute) ? absolute : null;
 
@@ -13,7 +13,9 @@ internal sealed class UriTarget(string address, bool overHttps = false) : ILoadT
 
     public bool IsKept => true;
 
-    public ILoadTarget OverHttps() => new UriTarget(Name, overHttps: true);
+    public OwnPort Port => port;
+
+    public ILoadTarget On(OwnPort port) => new UriTarget(Name, port);
 
     public IEnumerable<Problem> Check() => _address switch
     {
@@ -26,7 +28,7 @@ internal sealed class UriTarget(string address, bool overHttps = false) : ILoadT
             "only a scheme, a host and a port",
             "Give the path with the request, as in Get(\"/api/orders\"), and credentials as a header.")],
         _ => Problem.If(
-            overHttps, $"OverHttps is set for {Name}", "an app that the kit starts", "An app at an address is loaded as the address says: write https://."),
+            port == OwnPort.Tls, $"OverHttps is set for {Name}", "an app that the kit starts", "An app at an address is loaded as the address says: write https://."),
     };
 
     public Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken) =>

@@ -152,6 +152,18 @@ internal sealed record LoadPlan(ILoadTarget Target)
     public static IReadOnlyList<LoadPlan> InTurns(IReadOnlyList<LoadPlan> plans) =>
         plans.Any(p => p.Options.HasConnections) ? plans : [.. plans.Select(p => p.Over(ConnectionsInTurns * Environment.ProcessorCount))];
 
+    /// <summary>Returns the plan with other options, for an app on a port that speaks their version of HTTP.</summary>
+    public LoadPlan With(LoadOptions options) => this with
+    {
+        Options = options,
+        Target = (Target.Port, options.Protocol) switch
+        {
+            (OwnPort.Http1, LoadProtocol.Http2) => Target.On(OwnPort.Http2),
+            (OwnPort.Http2, LoadProtocol.Http1) => Target.On(OwnPort.Http1),
+            _ => Target,
+        },
+    };
+
     /// <summary>
     /// Returns the plan with the options that follow from its data or its users, unless they are set: the number of rows to take once, and no warm-up; as many
     /// connections as there are users.

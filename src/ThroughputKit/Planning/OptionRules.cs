@@ -9,6 +9,9 @@ internal static class OptionRules
 {
     public const int MaxConnections = 20_000;
 
+    private const int MaxStreams = 1_000;
+    private const int MaxInFlight = 100_000;
+
     private static readonly TimeSpan _hour = TimeSpan.FromHours(1);
     private static readonly TimeSpan _day = TimeSpan.FromDays(1);
 
@@ -23,6 +26,22 @@ internal static class OptionRules
                     + "More than 10,000 connections rarely show anything new. Did you mean a rate? Use AtRate."
                 : "Does it come from a missing setting? Leave it unset unless you need another number."),
         .. Problem.If(
+            options.StreamsPerConnection is < 1 or > MaxStreams,
+            Invariant($"StreamsPerConnection is {options.StreamsPerConnection:N0}"), Invariant($"1 to {MaxStreams:N0}"),
+            "Servers allow 100 or so: Kestrel by its Limits.Http2.MaxStreamsPerConnection. For more requests in flight, raise Connections."),
+        .. Problem.If(
+            options.StreamsPerConnection > 1 && options.Protocol != LoadProtocol.Http2,
+            Invariant($"StreamsPerConnection is {options.StreamsPerConnection:N0}, and Protocol is {options.Protocol}"), "Http2",
+            "A connection of HTTP/1.1 has one request in flight. Set o.Protocol = LoadProtocol.Http2, or raise Connections instead."),
+        .. Problem.If(
+            options.StreamsPerConnection > 1 && options is { NeedsClient: true, Protocol: LoadProtocol.Http2 },
+            Invariant($"StreamsPerConnection is {options.StreamsPerConnection:N0}, and the framework's client makes the load"), "1",
+            "Its connections have one request in flight each. Leave Engine and ClientHandler out, on Linux, or raise Connections instead."),
+        .. Problem.If(
+            options.InFlight > MaxInFlight && options is { Connections: > 0 and <= MaxConnections, StreamsPerConnection: > 0 and <= MaxStreams },
+            Invariant($"Connections x StreamsPerConnection is {options.InFlight:N0} requests in flight"), Invariant($"{MaxInFlight:N0} at most"),
+            "More than 10,000 rarely show anything new. Did you mean a rate? Use AtRate."),
+        .. Problem.If(
             options.RequestsPerConnection is < 1,
             Invariant($"RequestsPerConnection is {options.RequestsPerConnection:N0}"), "1 or more, or null to keep connections open",
             "1 opens a connection for each request. For the number of connections that are open at a time, set Connections."),
@@ -36,6 +55,9 @@ internal static class OptionRules
             options.NeedsClient && options.Engine is not (LoadEngine.Automatic or LoadEngine.Client),
             $"Engine is {options.Engine}, and {(options.ClientHandler is null ? $"Protocol is {options.Protocol}" : "ClientHandler is set")}",
             "Automatic or Client", "Only the framework's client can do that. Leave Engine out."),
+        .. Problem.If(
+            options is { NeedsClient: false, Protocol: LoadProtocol.Http2, Engine: LoadEngine.Socket },
+            $"Engine is Socket, and Protocol is {options.Protocol}", "Automatic, Uring, Epoll or Client", "It speaks HTTP/1.1 alone. Leave Engine out."),
         .. Problem.If(
             options.Requests is < 1,
             Invariant($"Requests is {options.Requests:N0}"), "1 or more, or null for a fixed duration", "To run for a fixed time, set Duration instead."),

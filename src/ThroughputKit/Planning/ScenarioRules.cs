@@ -78,6 +78,7 @@ internal static class ScenarioRules
         (string What, bool IsSet)[] others =
         [
             ("AsChain", plan.IsChain),
+            ("o.StreamsPerConnection", options.StreamsPerConnection != 1),
             ("o.RequestsPerConnection", options.RequestsPerConnection is not null),
             ("o.ClientHandler", options.ClientHandler is not null),
         ];

@@ -17,6 +17,7 @@ internal static class UserRules
         [
             .. plan.Rate is null ? [] : new[] { "AtRate" },
             .. plan.Options.HasConnections ? new[] { "o.Connections" } : [],
+            .. plan.Options.StreamsPerConnection == 1 ? [] : new[] { "o.StreamsPerConnection" },
             .. plan.Options.Duration is null ? [] : new[] { "o.Duration" },
             .. plan.Options.Requests is null ? [] : new[] { "o.Requests" },
             .. plan.TakesRowsOnce ? new[] { "EachOnce" } : [],

@@ -12,7 +12,7 @@ internal static class Summary
 
     private static IEnumerable<string> Lines(LoadResult result)
     {
-        yield return Invariant($"{result.Name}: {Counted.Of(result.Connections, result.Kind.Sender)}, {result.Duration.TotalSeconds:0.###} s");
+        yield return Invariant($"{result.Name}: {SizeText.Of(result)}, {result.Duration.TotalSeconds:0.###} s");
         foreach (var line in Figures(result).Select(f => $"  {f.Name,-12}{f.Text}").Concat(EndpointList.Lines(result.Endpoints).Select(e => $"  {e}"))
             .Concat(Failures(result)).Concat(result.Findings.Select(f => $"  {f}")).Concat(result.Gates.Select(g => $"  {g.Verdict,-11} {g}")))
         {

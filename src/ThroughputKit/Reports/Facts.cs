@@ -21,7 +21,7 @@ internal static class Facts
 
     public static IReadOnlyList<string> Settings(LoadResult result) =>
     [
-        Invariant($"{Counted.Of(result.Connections, result.Kind.Sender)}, {result.Duration.TotalSeconds:0.###} s")
+        Invariant($"{SizeText.Of(result)}, {result.Duration.TotalSeconds:0.###} s")
             + (result.RequestsPlanned is { } planned ? Invariant($", {planned:N0} {result.Kind.Unit} planned") : ""),
         .. result.Pacing is { } pacing ? [Invariant($"A set rate: {pacing.Planned:N0} {result.Kind.PlannedUnit} planned")] : Array.Empty<string>(),
         $"Engine: {result.Generator.Engine}",

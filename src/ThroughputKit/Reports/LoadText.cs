@@ -1,3 +1,5 @@
+using ThroughputKit.Reporting;
+
 namespace ThroughputKit.Reports;
 
 /// <summary>What was loaded, and by how much, in one line. Pure.</summary>
@@ -5,7 +7,7 @@ internal static class LoadText
 {
     public static string Of(LoadResult result) =>
         $"{What(result)}: {(Rate(result) is { } rate ? $"{Readable.Rate(rate)} {result.Kind.PlannedUnit} planned per second, " : "")}"
-        + Counted.Of(result.Connections, result.Kind.Sender);
+        + SizeText.Of(result);
 
     /// <summary>Returns the planned rate per second, the mean of one that changes; <see langword="null"/> if none was set.</summary>
     public static double? Rate(LoadResult result) =>

@@ -28,6 +28,15 @@ public sealed record LoadResult
     /// <summary>Gets the number of connections, or users of a scenario.</summary>
     public required int Connections { get; init; }
 
+    /// <summary>Gets the version of HTTP; <see langword="null"/> for HTTP/1.1.</summary>
+    public LoadProtocol? Protocol { get; init; }
+
+    /// <summary>Gets the number of streams of each connection, with one request in flight each; <see langword="null"/> over HTTP/1.1.</summary>
+    public int? StreamsPerConnection { get; init; }
+
+    /// <summary>Gets how many requests were in flight at a time.</summary>
+    internal long InFlight => (long)Connections * (StreamsPerConnection ?? 1);
+
     /// <summary>
     /// Gets the number of planned requests, or iterations of a scenario; <see langword="null"/> for a fixed duration. Of a chain with a row for each pass, a
     /// pass that fails sends fewer.
@@ -199,8 +208,6 @@ public sealed record LoadResult
     /// <summary>Gets the name of the only scenario; <see langword="null"/> if there are several, or none.</summary>
     internal string? OnlyScenario { get; init; }
 
-    /// <summary>Gets the version of HTTP; <see langword="null"/> for HTTP/1.1.</summary>
-    internal LoadProtocol? Protocol { get; init; }
 
     /// <summary>Gets the kind of load.</summary>
     internal LoadKind Kind => LoadKind.Of(Iterations is not null, IsChain);

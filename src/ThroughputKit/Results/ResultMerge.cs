@@ -1,5 +1,5 @@
 using ThroughputKit.Recording;
-using static System.FormattableString;
+using ThroughputKit.Reporting;
 
 namespace ThroughputKit;
 
@@ -167,14 +167,13 @@ internal static class ResultMerge
         run.Kind.MembersAreRequests ? $"the requests {string.Join(", ", run.Endpoints.Select(e => e.Name))}"
             : run.Scenarios is { } scenarios ? $"the scenarios {string.Join(", ", scenarios.Select(s => s.Name))}"
             : $"the scenario {run.OnlyScenario}",
-        Invariant($"{Counted.Of(run.Connections, run.Kind.Sender)}"),
+        SizeText.Of(run),
         run.RequestsPlanned is null ? "a fixed duration" : $"a fixed number of {run.Kind.Unit}",
         run.Pacing is null ? "no set rate" : "a set rate",
         run.Pauses is null ? "no pauses" : "pauses",
         run.WarmUp.Duration > TimeSpan.Zero ? "a warm-up" : "no warm-up",
         $"the engine {run.Generator.Engine}",
         run.Handshakes is null ? "http" : "https",
-        $"{run.Protocol ?? LoadProtocol.Http1}",
         run.IsAppAlone ? "an app in a process of its own" : "no app in a process of its own",
         run.Environment.ToString(),
     ];

@@ -49,7 +49,7 @@ internal static class UnlikeLoads
         return Math.Abs(first - second) > (Tolerated * Math.Max(first, second)) + (Chance * error) + Edges(one) + Edges(other);
     }
 
-    private static double Edges(LoadResult run) => run.Connections * Math.Max(1, run.Runs.Count) / Count(run);
+    private static double Edges(LoadResult run) => run.InFlight * Math.Max(1, run.Runs.Count) / Count(run);
 
     private static string Describe(LoadResult run, int member) => $"a mix with {Readable.Percent(Share(run, member))} {Mix(run)[member].Name}";
 

@@ -128,8 +128,8 @@ internal sealed class ReadyLoad : IAsyncDisposable
     {
         // Reach.
         var address = await Reachability.FindAsync(
-            app.Address, plan.AllowedHost, plan.Options.RequestTimeout, run.Cancellation, certificate: app.Certificate, protocol: plan.Options.Protocol)
-            .ConfigureAwait(false);
+            app.Address, plan.AllowedHost, plan.Options.RequestTimeout, run.Cancellation, certificate: app.Certificate, protocol: plan.Options.Protocol,
+            streams: plan.Options.StreamsPerConnection).ConfigureAwait(false);
 
         // Prepare. Earlier errors belong to a different run.
         app.Errors?.Restart();
@@ -201,7 +201,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     // is like the last one of its connection.
     private RequestBudget InWholeRounds(double requests)
     {
-        var ofEach = (long)(requests / Options.Connections / Phases.Order.Round) * Phases.Order.Round;
+        var ofEach = (long)(requests / Options.InFlight / Phases.Order.Round) * Phases.Order.Round;
         return Options.Requests is null && ofEach > 0
             ? new RequestBudget(ofEach, isShared: false)
             : new RequestBudget(Phases.Order.InWholeRounds(requests));
@@ -228,7 +228,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
     {
         return Kind.UnitsAreRequests ? Most(Requests.Length, recorded.Sent, i => recorded.Endpoint(i).Sent)
             : Math.Max(
-                (double)Options.Connections / recorded.IterationsEnded,
+                (double)Options.InFlight / recorded.IterationsEnded,
                 Most(Plan.Scenarios.Count, recorded.Iterations, i => recorded.IterationsOf(i).Begun));
 
         double Most(int members, long all, Func<int, long> countOf) =>
@@ -267,7 +267,7 @@ internal sealed class ReadyLoad : IAsyncDisposable
         var latency = new LatencyHistogram();
         window.Recorded.AddLatencyTo(latency);
         return !Phases.SkipsPauses || Rate is not null || latency.Count == 0 ? measured
-            : Math.Max(measured, Math.Min(Options.Connections, Environment.ProcessorCount) / Clock.ToTimeSpan(latency.Mean).TotalSeconds);
+            : Math.Max(measured, Math.Min(Options.InFlight, Environment.ProcessorCount) / Clock.ToTimeSpan(latency.Mean).TotalSeconds);
     }
 
     /// <summary>Returns the share of failed requests in a window, as a fraction.</summary>

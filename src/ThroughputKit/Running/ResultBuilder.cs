@@ -30,6 +30,8 @@ internal static class ResultBuilder
             Origin = load.Plan.Target.Origin,
             Duration = window.Length,
             Connections = options.Connections,
+            Protocol = options.Protocol == LoadProtocol.Http1 ? null : options.Protocol,
+            StreamsPerConnection = options.Protocol == LoadProtocol.Http1 || !load.Kind.IsSentByKit ? null : options.StreamsPerConnection,
             RequestsPlanned = options.Requests,
             PassesPlanned = load.Kind.HasPasses && load.Budget is { IsOfPasses: true, Count: var passes } ? passes : null,
             Settings = new RunSettings(
@@ -92,7 +94,6 @@ internal static class ResultBuilder
             Scenarios = load.Plan.Scenarios is not { Count: > 1 } scenarios ? null
                 : [.. scenarios.Select((s, i) => Iterations(s, recorded.IterationsOf(i)))],
             OnlyScenario = load.Plan.Scenarios is [var only] ? only.Name : null,
-            Protocol = options.Protocol == LoadProtocol.Http1 ? null : options.Protocol,
             IterationsPerSecond = load.Kind.UnitsAreRequests ? null : PerSecond(recorded.IterationsInWindow, Longer(window.Length, recorded.LastIterationAt)),
             Intervals = machine is null ? Intervals(recorded.Series, window.Length, window.Heap) : [],
             Batches = window.Batches,

@@ -33,8 +33,8 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
     /// <summary>Gets the side's app. Available only once the side is open.</summary>
     public RunningApp App => _load!.App;
 
-    /// <summary>Gets the number of connections that load the side.</summary>
-    public int Connections => _plan.Options.Connections;
+    /// <summary>Gets how many requests load the side at a time.</summary>
+    public int InFlight => _plan.Options.InFlight;
 
     /// <summary>Gets the name for the middle of a sentence.</summary>
     public string NameInside => char.ToLowerInvariant(name[0]) + name[1..];
@@ -87,7 +87,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
             }
 
             _end = null;
-            _connections += Connections;
+            _connections += _plan.Options.Connections;
             return _load;
         }
         catch (LoadTestException e)
@@ -129,7 +129,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
         var slice = SliceOf(run).With(latency);
         if (HasPasses && slice is { Completed: > 0, Failed: 0 })
         {
-            _passTimes.Add(slice.Busy * Connections * _load.Phases.Chains!.RequestsOfPass / slice.Completed);
+            _passTimes.Add(slice.Busy * InFlight * _load.Phases.Chains!.RequestsOfPass / slice.Completed);
         }
 
         return slice;
@@ -221,7 +221,7 @@ internal sealed class Side(string name, LoadPlan plan, Func<SharedApp> app) : IS
 
     private (bool HasStopped, AppExit? Exit) End() => (App.HasStopped, App.TryGetExit(TimeSpan.Zero));
 
-    private Slice SliceOf(WindowOutcome measured) => Slice.Of(measured, Connections);
+    private Slice SliceOf(WindowOutcome measured) => Slice.Of(measured, InFlight);
 
     // Each user of a chain sends whole passes, in about that time. Those of several chains go on in their order, as both sides do.
     private Task<WindowOutcome> RunAsync(TimeSpan length, CancellationToken cancellationToken)

@@ -26,7 +26,7 @@ public class OverHttpsTests
 
     [Fact]
     public async Task The_processes_that_a_published_app_starts_know_nothing_of_it() => Assert.Equal("none", await AskAsync(
-        LoadTest.ForPublished(Built.TestApp).OverHttps(), "/variable/THROUGHPUTKIT_HTTPS"));
+        LoadTest.ForPublished(Built.TestApp).OverHttps(), "/variable/THROUGHPUTKIT_PORT"));
 
     [Fact]
     public async Task The_built_in_endpoint()

@@ -31,7 +31,7 @@ public class OwnCertificateTests
     public async Task A_foreign_certificate_on_the_port_is_refused_before_any_load()
     {
         using var expected = OwnCertificate.Create();
-        var running = await new BareTarget(overHttps: true).StartAsync(TimeSpan.FromMinutes(1), CancellationToken.None);
+        var running = await new BareTarget(OwnPort.Tls).StartAsync(TimeSpan.FromMinutes(1), CancellationToken.None);
 
         var own = await Find(running.Certificate!);
         var error = await Assert.ThrowsAsync<LoadTestException>(() => Find(expected.RawData));

@@ -35,6 +35,26 @@ public class BadPlanTests
             _good.With(o => o.Connections = 20_001)
         },
         {
+            "StreamsPerConnection is 0. Expected: 1 to 1,000. Servers allow 100 or so: Kestrel by its Limits.Http2.MaxStreamsPerConnection. For more requests in flight, raise Connections.",
+            _good.With(o => (o.Protocol, o.StreamsPerConnection) = (LoadProtocol.Http2, 0))
+        },
+        {
+            "StreamsPerConnection is 2, and Protocol is Http1. Expected: Http2. A connection of HTTP/1.1 has one request in flight. Set o.Protocol = LoadProtocol.Http2, or raise Connections instead.",
+            _good.With(o => o.StreamsPerConnection = 2)
+        },
+        {
+            "StreamsPerConnection is 2, and the framework's client makes the load. Expected: 1. Its connections have one request in flight each. Leave Engine and ClientHandler out, on Linux, or raise Connections instead.",
+            _good.With(o => (o.Protocol, o.StreamsPerConnection, o.Engine) = (LoadProtocol.Http2, 2, LoadEngine.Client))
+        },
+        {
+            "Connections x StreamsPerConnection is 200,000 requests in flight. Expected: 100,000 at most. More than 10,000 rarely show anything new. Did you mean a rate? Use AtRate.",
+            _good.With(o => (o.Protocol, o.StreamsPerConnection, o.Connections) = (LoadProtocol.Http2, 1_000, 200))
+        },
+        {
+            "o.StreamsPerConnection is set for a scenario. Expected: settings for scenarios: it has code in place of this one. Leave it out, or send requests instead of the scenario.",
+            LoadTest.Against("http://127.0.0.1:9").Scenario("look", (_, _) => Task.CompletedTask).With(o => (o.Protocol, o.StreamsPerConnection) = (LoadProtocol.Http2, 2))
+        },
+        {
             "RequestsPerConnection is 0. Expected: 1 or more, or null to keep connections open. 1 opens a connection for each request. For the number of connections that are open at a time, set Connections.",
             _good.With(o => o.RequestsPerConnection = 0)
         },

@@ -12,6 +12,7 @@ namespace ThroughputKit.Baselines.Files;
 internal sealed record BaselineSettings
 {
     private const string OverHttps = "https";
+    private const string OverHttp2 = "HTTP/2";
     private const string NewConnection = "a new connection after";
     private const string SendAgain = "Send the approved requests, the same in every run";
 
@@ -19,8 +20,9 @@ internal sealed record BaselineSettings
     [
         (s => $"{Counted.Of(s.Requests.Count, "different request")}", SendAgain),
         (s => s.WaysOf(w => w == OverHttps) ?? "http", "Set OverHttps back"),
+        (s => s.WaysOf(IsHttp2) ?? "HTTP/1.1", "Set o.Protocol and o.StreamsPerConnection back"),
         (s => s.WaysOf(IsNewConnection) ?? "connections that are kept", "Set o.RequestsPerConnection back"),
-        (s => s.WaysOf(w => w != OverHttps && !IsNewConnection(w)) ?? "requests in turn, without cookies",
+        (s => s.WaysOf(w => w != OverHttps && !IsHttp2(w) && !IsNewConnection(w)) ?? "requests in turn, without cookies",
             "Set AsChain, WithUsers, InRandomOrder and KeepCookies back"),
         (s => s.Data ?? "no data", $"{SendAgain}: set the data back"),
         (s => Counted.Of(s.Connections, "connection"), "Set o.Connections back"),
@@ -97,6 +99,8 @@ internal sealed record BaselineSettings
         return end < 0 ? runtime : runtime[..end];
     }
 
+    private static bool IsHttp2(string way) => way.StartsWith(OverHttp2, StringComparison.Ordinal);
+
     private static bool IsNewConnection(string way) => way.StartsWith(NewConnection, StringComparison.Ordinal);
 
     private string? WaysOf(Func<string, bool> which) => Sending?.Split(", ").Where(which).ToArray() is { Length: > 0 } ways ? string.Join(", ", ways) : null;
@@ -112,6 +116,8 @@ internal sealed record BaselineSettings
                 ? new[] { FormattableString.Invariant($"{(run.Scenarios.Count == 0 ? "requests" : "scenarios")} in random order (seed {seed})") } : [],
             .. run.KeepCookies.Select(c => c.Length == 0 ? "kept cookies" : $"cookies kept in {c}"),
             .. run.Options.RequestsPerConnection is { } each ? new[] { $"{NewConnection} {Counted.Of(each, "request")}" } : [],
+            .. run.Options.Protocol == LoadProtocol.Http2
+                ? new[] { $"{OverHttp2} with {Counted.Of(run.Options.StreamsPerConnection, "stream")} a connection" } : [],
             .. run.IsOverHttps ? [OverHttps] : Array.Empty<string>(),
         ];
         return ways.Length == 0 ? null : string.Join(", ", ways);

@@ -81,6 +81,9 @@ internal sealed class Http2Connection(IReadOnlyList<IStreamHandler> slots, int f
     /// <summary>Sends a request. Returns false if the slot is taken, or the connection carries no more now: nothing waits here unseen.</summary>
     public bool TrySend(int slot, in Http2Request request) => Room > 0 && _streams.TryBegin(slot, request);
 
+    /// <summary>Lets the requests that were sent be the last ones of this connection.</summary>
+    public void SendNoMore() => IsClosing = true;
+
     /// <summary>Gives up the request of a slot, which is free then. Returns where it stood.</summary>
     public string Cancel(int slot)
     {

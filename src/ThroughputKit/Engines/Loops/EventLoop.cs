@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Net;
+using ThroughputKit.Engines.Http2;
 using ThroughputKit.Engines.Linux;
 using ThroughputKit.Pacing;
 using ThroughputKit.Recording;
@@ -18,6 +19,8 @@ internal sealed class EventLoop : IDisposable
     private readonly Senders _senders;
     private readonly int _loop;
     private readonly int _loops;
+    private readonly int _sendersOfEach;
+    private readonly bool _sendsTogether;
     private long _nextTick;
     private int _active;
 
@@ -30,6 +33,7 @@ internal sealed class EventLoop : IDisposable
     {
         int[] connections = [.. Enumerable.Range(0, shape.Connections).Where(c => c % loops == loop)];
         (_loop, _loops, _poller) = (loop, loops, createPoller(connections.Length));
+        (_sendersOfEach, _sendsTogether) = (shape.SendersOfEach, shape.Http2 is null);
         try
         {
             if (overdue is not null)
@@ -44,13 +48,14 @@ internal sealed class EventLoop : IDisposable
         }
 
         var shared = new byte[ReceiveBuffer.Size];
-        _connections =
-        [
-            .. connections.Select(
-                (c, index) => new LoopConnection(address, _poller.Create(index), shape, shared, new Sender(c, shape.Connections, shape.Room))),
-        ];
-        _senders = new Senders(_connections.Length, overdue, _poller.Wake);
+        var requests = new Http2Requests(shape.Http2 is { IsSecure: true });
+        _connections = [.. connections.Select((c, index) => Create(_poller.Create(index), SendersOf(c, shape)))];
+        _senders = new Senders(_connections.Length * _sendersOfEach, overdue, _poller.Wake);
         overdue?.Join(_senders);
+
+        LoopConnection Create(LoopSocket socket, Sender[] senders) => shape.Http2 is null
+            ? new LoopHttp1Connection(address, socket, shape, shared, senders[0])
+            : new LoopHttp2Connection(address, socket, shape, shared, senders, requests);
     }
 
     /// <summary>Gets the processor time of the loop's thread in the last phase.</summary>
@@ -87,15 +92,20 @@ internal sealed class EventLoop : IDisposable
 
         _senders.Enter(phase.Schedule);
         _senders.Start(_loop, _loops);
-        _active = _connections.Length;
+        _active = _connections.Length * _sendersOfEach;
         var now = Stopwatch.GetTimestamp();
         _nextTick = now + _tickLength;
         foreach (var connection in _connections)
         {
             connection.Enter(phase, recorder);
-            connection.Sender.Enter(phase.Schedule);
-            connection.Sender.Begin(now = Stopwatch.GetTimestamp());
-            Act(connection, now);
+            foreach (var sender in connection.Senders)
+            {
+                sender.Enter(phase.Schedule);
+                sender.Begin(now = Stopwatch.GetTimestamp());
+                Act(connection, sender, now);
+            }
+
+            GoOn(connection);
         }
 
         while (_active > 0)
@@ -103,7 +113,9 @@ internal sealed class EventLoop : IDisposable
             Take(Until(_senders.WakeAt(now)));
             while (_senders.Next(now = Stopwatch.GetTimestamp()) is { } sender)
             {
-                Act(_connections[sender.Index / _loops], now);
+                var connection = _connections[sender.Index / _sendersOfEach / _loops];
+                Act(connection, sender, now);
+                GoOn(connection);
             }
 
             _senders.Share(now);
@@ -125,8 +137,11 @@ internal sealed class EventLoop : IDisposable
             : TimeSpan.Zero;
     }
 
+    private static Sender[] SendersOf(int connection, LoadShape shape) =>
+        [.. Enumerable.Range(connection * shape.SendersOfEach, shape.SendersOfEach).Select(s => new Sender(s, shape.Senders, shape.Room))];
+
     // All available responses are received first, then all next requests are sent: the app, which shares the cores, wakes
-    // for a batch rather than for each request. Returns the number of events.
+    // for a batch rather than for each request. Streams of a connection are a batch by themselves. Returns the number of events.
     private int Take(TimeSpan wait)
     {
         var count = _poller.Wait(wait);
@@ -135,10 +150,14 @@ internal sealed class EventLoop : IDisposable
             if (_poller.NumberOf(i) >= 0)
             {
                 _connections[_poller.NumberOf(i)].OnReady();
+                if (!_sendsTogether)
+                {
+                    GoOn(_connections[_poller.NumberOf(i)]);
+                }
             }
         }
 
-        for (var i = 0; i < count; i++)
+        for (var i = 0; _sendsTogether && i < count; i++)
         {
             if (_poller.NumberOf(i) >= 0)
             {
@@ -166,36 +185,29 @@ internal sealed class EventLoop : IDisposable
 
     private void GoOn(LoopConnection connection)
     {
-        if (connection.TryEnd(out var ending))
+        do
         {
-            var now = Stopwatch.GetTimestamp();
-            connection.Sender.Ended(ending, now);
-            Act(connection, now);
+            while (connection.TryEnd(out var sender, out var ending))
+            {
+                var now = Stopwatch.GetTimestamp();
+                sender.Ended(ending, now);
+                Act(connection, sender, now);
+            }
         }
+        while (connection.Flush());
     }
 
-    // Does what the connection's sender has decided, until there is something to wait for.
-    private void Act(LoopConnection connection, long now)
+    // Does what a sender has decided. What comes of it is taken when the connection goes on.
+    private void Act(LoopConnection connection, Sender sender, long now)
     {
-        while (true)
+        _senders.Place(sender, now);
+        if (sender.Move == Move.Send)
         {
-            _senders.Place(connection.Sender, now);
-            if (connection.Sender.Move == Move.Send)
-            {
-                connection.Send(now);
-            }
-            else if (connection.Sender.Move == Move.End)
-            {
-                _active--;
-            }
-
-            if (!connection.TryEnd(out var ending))
-            {
-                return;
-            }
-
-            now = Stopwatch.GetTimestamp();
-            connection.Sender.Ended(ending, now);
+            connection.Send(sender, now);
+        }
+        else if (sender.Move == Move.End)
+        {
+            _active--;
         }
     }
 }

@@ -1,233 +1,42 @@
-using System.Diagnostics;
-using System.Net;
-using ThroughputKit.Pacing;
+using System.Diagnostics.CodeAnalysis;
 using ThroughputKit.Recording;
 using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Engines.Loops;
 
-/// <summary>
-/// One connection, which moves the bytes of one request after another and never waits. Its loop calls it again when its socket is ready or time has passed. A
-/// successful request on an open connection allocates nothing.
-/// </summary>
-internal sealed class LoopConnection(SocketAddress address, LoopSocket socket, LoadShape shape, byte[] shared, Sender sender)
+/// <summary>One connection, which moves the bytes of its senders' requests and never waits. Its loop calls it again when its socket is ready or time has passed.</summary>
+/// <param name="senders">What decides which requests these are, and when they are sent. Each has one in flight at a time.</param>
+internal abstract class LoopConnection(Sender[] senders)
 {
-    private readonly Exchange _exchange = new(sender, shared, shape.RequestsPerConnection);
-    private readonly LoopSocket _socket = socket;
-    private readonly long _timeout = Clock.ToTicks(shape.Timeout);
     private LoadPhase? _phase;
     private Recorder? _recorder;
-    private Stage _stage;
-    private Ending _ending;
-    private ReadOnlyMemory<byte> _unsent;
-    private bool _isReused;
-    private long _due;
 
-    private enum Stage
-    {
-        Idle,
-        Connecting,
-        Writing,
-        Reading,
-        Refused, // by the system, which sent nothing: the peer has broken the connection since its last response
-        Ended,
-    }
+    public Sender[] Senders => senders;
 
-    /// <summary>Gets what decides which requests these are, and when they are sent.</summary>
-    public Sender Sender => sender;
+    protected LoadPhase Phase => _phase!;
+
+    protected Recorder Recorder => _recorder!;
 
     /// <summary>Prepares the connection for a phase, with the recorder of the thread that drives it.</summary>
     public void Enter(LoadPhase phase, Recorder recorder) => (_phase, _recorder) = (phase, recorder);
 
-    /// <summary>Sends the request that the sender has decided to send.</summary>
-    public void Send(long now)
-    {
-        _exchange.Begin(_phase!, _recorder!, now);
-        _due = now + _timeout;
-        if (_socket.IsClosed)
-        {
-            _socket.Close(); // as the peer did, with its last response or since then
-        }
+    /// <summary>Sends the request that a sender has decided to send, now or with the next <see cref="Flush"/>.</summary>
+    public abstract void Send(Sender sender, long now);
 
-        _isReused = _socket.IsOpen;
-        if (_isReused)
-        {
-            _unsent = _exchange.Bytes;
-            Write();
-        }
-        else
-        {
-            Open();
-        }
-    }
+    /// <summary>Returns a sender whose request has ended, once for each request.</summary>
+    public abstract bool TryEnd([NotNullWhen(true)] out Sender? ended, out Ending ending);
 
-    /// <summary>Returns whether a request has ended, once for each request. One of which nothing was sent begins anew.</summary>
-    public bool TryEnd(out Ending ending)
-    {
-        if (_stage == Stage.Refused)
-        {
-            _isReused = false;
-            _exchange.Unsent(_recorder!);
-            _socket.Close();
-            Open();
-        }
-
-        ending = _ending;
-        if (_stage != Stage.Ended)
-        {
-            return false;
-        }
-
-        _stage = Stage.Idle;
-        if (ending != Ending.Answered)
-        {
-            _socket.Close();
-        }
-
-        return true;
-    }
+    /// <summary>Sends what waits to be sent. Returns whether requests have ended with it.</summary>
+    public abstract bool Flush();
 
     /// <summary>Handles an event of the socket.</summary>
-    public void OnReady()
-    {
-        switch (_stage)
-        {
-            case Stage.Connecting:
-                OnConnected(_socket.FinishConnect());
-                ReadWhatCameEarly();
-                break;
-            case Stage.Writing:
-                Write();
-                ReadWhatCameEarly();
-                break;
-            case Stage.Reading when _isReused && _socket.IsUnsent:
-                _stage = Stage.Refused;
-                break;
-            case Stage.Reading:
-                Read();
-                break;
-            case Stage.Idle when _socket.HasInput:
-                _socket.Close(); // the peer has closed it, or sent unrequested bytes
-                break;
-        }
-    }
+    public abstract void OnReady();
 
-    /// <summary>Ends an overdue request.</summary>
-    public void OnTime(long now)
-    {
-        if (_stage is Stage.Connecting or Stage.Writing or Stage.Reading && (now > _due || _phase!.IsAborted))
-        {
-            End(overdue: true);
-        }
-    }
+    /// <summary>Ends overdue requests.</summary>
+    public abstract void OnTime(long now);
 
     /// <summary>Returns whether the connection began requests in this phase, but got no response to any of them.</summary>
-    public bool IsUnserved(LoadPhase phase) => _exchange.IsUnserved(phase);
+    public abstract bool IsUnserved(LoadPhase phase);
 
-    public void Close() => _socket.Close();
-
-    private void Open()
-    {
-        _unsent = _exchange.Bytes;
-        _stage = Stage.Connecting;
-        OnConnected(_socket.Connect(address));
-    }
-
-    private void OnConnected(int result)
-    {
-        if (result == LoopSocket.Failed)
-        {
-            Fail();
-        }
-        else if (result != LoopSocket.WouldBlock)
-        {
-            _exchange.Connected(_recorder!, Stopwatch.GetTimestamp());
-            Write();
-        }
-    }
-
-    private void Write()
-    {
-        _stage = Stage.Writing;
-        _exchange.Writing();
-        while (_unsent.Length > 0)
-        {
-            var sent = _socket.Send(_unsent.Span);
-            if (sent == LoopSocket.WouldBlock)
-            {
-                return;
-            }
-
-            if (sent == LoopSocket.Failed)
-            {
-                if (_isReused && _unsent.Length == _exchange.Bytes.Length)
-                {
-                    _stage = Stage.Refused;
-                    return;
-                }
-
-                _exchange.Fail(_socket.Error);
-                Read(); // the server may have answered before it closed
-                return;
-            }
-
-            _isReused &= sent == _exchange.Bytes.Length; // what is sent in parts doesn't begin anew
-            _unsent = _unsent[sent..];
-        }
-
-        _exchange.Written(_recorder!);
-        _stage = Stage.Reading;
-        if (_socket.IsClosed)
-        {
-            Read(); // no further event will come
-        }
-    }
-
-    // A response may arrive before its request has been written. Its event may have been this one or an earlier one.
-    private void ReadWhatCameEarly()
-    {
-        if (_stage == Stage.Reading)
-        {
-            Read();
-        }
-    }
-
-    private void Read()
-    {
-        while (true)
-        {
-            var received = _socket.Receive(_exchange.Buffer.Room().Span);
-            if (received == LoopSocket.WouldBlock)
-            {
-                return;
-            }
-
-            if (received == LoopSocket.Failed)
-            {
-                Fail();
-                return;
-            }
-
-            // An endless response must not keep the thread from its other connections.
-            var now = Stopwatch.GetTimestamp();
-            var overdue = now > _due;
-            if (_exchange.Received(_recorder!, received, now, overdue, _socket.IsCut) || overdue || _phase!.IsAborted)
-            {
-                End(overdue || _phase!.IsAborted);
-                return;
-            }
-        }
-    }
-
-    private void Fail()
-    {
-        _exchange.Fail(_socket.Error);
-        End(overdue: Stopwatch.GetTimestamp() > _due);
-    }
-
-    private void End(bool overdue)
-    {
-        _ending = _exchange.End(_recorder!, overdue);
-        _stage = Stage.Ended;
-    }
+    public abstract void Close();
 }

@@ -15,7 +15,7 @@ internal sealed class LoopEngine : ILoadEngine
     public LoopEngine(IPEndPoint endPoint, LoadShape shape, int threads, LoopCrew? crew, Func<int, IPoller> createPoller)
     {
         _loops = new List<EventLoop>(threads);
-        var overdue = threads > 1 && shape.HighestRate is not null ? new OverdueRequests(shape.Connections) : null;
+        var overdue = threads > 1 && shape.HighestRate is not null ? new OverdueRequests(shape.Senders) : null;
         try
         {
             while (_loops.Count < threads)

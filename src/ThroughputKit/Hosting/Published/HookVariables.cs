@@ -9,6 +9,6 @@ internal static class HookVariables
     /// <summary>The Unix domain socket that the kit listens on.</summary>
     public const string Pipe = "THROUGHPUTKIT_PIPE";
 
-    /// <summary>Set if the kit's own port is to speak TLS. The hook makes the certificate in the app's process, and tells the kit its public part.</summary>
-    public const string Https = "THROUGHPUTKIT_HTTPS";
+    /// <summary>The <see cref="OwnPort"/>. For TLS, the hook makes the certificate in the app's process, and tells the kit its public part.</summary>
+    public const string Port = "THROUGHPUTKIT_PORT";
 }

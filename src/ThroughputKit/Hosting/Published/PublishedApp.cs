@@ -19,16 +19,13 @@ internal sealed class PublishedApp : IDisposable
     private readonly ChildProcess _process;
     private readonly WorkingSet _workingSet;
 
-    private PublishedApp(AppEntry entry, PublishedAppOptions options, bool overHttps)
+    private PublishedApp(AppEntry entry, PublishedAppOptions options, OwnPort port)
     {
         _name = entry.Name;
         try
         {
             var variables = ChildVariables.Make(options, entry, _hook.Folder.Hook, _hook.Folder.Pipe);
-            if (overHttps)
-            {
-                variables[HookVariables.Https] = "1";
-            }
+            variables[HookVariables.Port] = $"{port}";
 
             _process = ChildProcess.Start(entry, options, variables);
             _workingSet = _process.OpenWorkingSet();
@@ -44,15 +41,15 @@ internal sealed class PublishedApp : IDisposable
     /// <summary>Starts an app and waits until it accepts requests, or it is clear that it won't.</summary>
     /// <exception cref="LoadTestException">The system can't start it, it has ended, listens on nothing, or reports nothing in time.</exception>
     public static async Task<RunningApp> StartAsync(
-        AppEntry entry, PublishedAppOptions options, bool overHttps, TimeSpan timeout, CancellationToken cancellationToken)
+        AppEntry entry, PublishedAppOptions options, OwnPort port, TimeSpan timeout, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
-        var app = new PublishedApp(entry, options, overHttps);
+        var app = new PublishedApp(entry, options, port);
         try
         {
             var (address, host) = await app.WaitUntilReadyAsync(timeout, cancellationToken).ConfigureAwait(false);
             var certificate = host?.One("certificate");
-            if (overHttps && (certificate is null || address.Scheme != Uri.UriSchemeHttps))
+            if (port == OwnPort.Tls && (certificate is null || address.Scheme != Uri.UriSchemeHttps))
             {
                 throw new LoadTestException(PublishedProblems.NoHttps(entry.Name, app._process.Output));
             }

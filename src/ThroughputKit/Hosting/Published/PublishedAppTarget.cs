@@ -1,7 +1,7 @@
 namespace ThroughputKit.Hosting.Published;
 
 /// <summary>An app in a folder, which the kit starts in a process of its own and stops.</summary>
-internal sealed class PublishedAppTarget(string folder, PublishedAppOptions options, bool overHttps = false) : ILoadTarget
+internal sealed class PublishedAppTarget(string folder, PublishedAppOptions options, OwnPort port = OwnPort.Http1) : ILoadTarget
 {
     public string Name => options.EntryPoint ?? Path.GetFileName(Path.TrimEndingDirectorySeparator(folder));
 
@@ -9,9 +9,9 @@ internal sealed class PublishedAppTarget(string folder, PublishedAppOptions opti
 
     public bool IsInProcess => false;
 
-    public bool IsOverHttps => overHttps;
+    public OwnPort Port => port;
 
-    public ILoadTarget OverHttps() => new PublishedAppTarget(folder, options, overHttps: true);
+    public ILoadTarget On(OwnPort port) => new PublishedAppTarget(folder, options, port);
 
     public IEnumerable<Problem> Check()
     {
@@ -37,7 +37,7 @@ internal sealed class PublishedAppTarget(string folder, PublishedAppOptions opti
     }
 
     public Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
-        PublishedApp.StartAsync(Choose(AppFolder.Find(Path.GetFullPath(folder))).Single(), options, overHttps, timeout, cancellationToken);
+        PublishedApp.StartAsync(Choose(AppFolder.Find(Path.GetFullPath(folder))).Single(), options, port, timeout, cancellationToken);
 
     private AppEntry[] Choose(IReadOnlyList<AppEntry> apps) =>
         [.. apps.Where(a => options.EntryPoint is not { } name || string.Equals(a.Name, name, StringComparison.OrdinalIgnoreCase))];

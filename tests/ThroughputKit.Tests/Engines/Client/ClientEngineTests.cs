@@ -288,18 +288,15 @@ public class ClientEngineTests
         var handler = await Assert.ThrowsAsync<LoadTestException>(() => RunAsync(_app.Get("/text").With(o => o.ClientHandler = h => h), engine: LoadEngine.Epoll));
         var compared = await Assert.ThrowsAsync<LoadTestException>(() => _app.Get("/text").With(o => o.Engine = LoadEngine.Client).ComparedWith(_app.Get("/text")).RunAsync());
 
-        Assert.Equal("Engine is Socket, and Protocol is Http2. Expected: Automatic or Client. Only the framework's client can do that. Leave Engine out.", Assert.Single(engine.Problems));
+        Assert.Equal("Engine is Socket, and Protocol is Http2. Expected: Automatic, Uring, Epoll or Client. It speaks HTTP/1.1 alone. Leave Engine out.", Assert.Single(engine.Problems));
         Assert.Equal("Engine is Epoll, and ClientHandler is set. Expected: Automatic or Client. Only the framework's client can do that. Leave Engine out.", Assert.Single(handler.Problems));
         Assert.StartsWith("The candidate: the framework's client is used in a comparison. Expected: an engine of the kit.", Assert.Single(compared.Problems), StringComparison.Ordinal);
     }
 
     private static LoadRequest Speaking(LoadProtocol protocol) => _protocol.ExpectBody(protocol == LoadProtocol.Http2 ? "HTTP/2" : "HTTP/1.1");
 
-    private static async Task<LoadResult> RunAsync(LoadTest test, LoadProtocol protocol = LoadProtocol.Http1, LoadEngine? engine = null)
-    {
-        var isClient = protocol == LoadProtocol.Http1 && engine is null;
-        return Identity.Check(await test.Sending(40).With(o => (o.Protocol, o.Engine) = (protocol, isClient ? LoadEngine.Client : engine ?? LoadEngine.Automatic)).RunAsync());
-    }
+    private static async Task<LoadResult> RunAsync(LoadTest test, LoadProtocol protocol = LoadProtocol.Http1, LoadEngine? engine = null) =>
+        Identity.Check(await test.Sending(40).With(o => (o.Protocol, o.Engine) = (protocol, engine ?? LoadEngine.Client)).RunAsync());
 
     private static async Task<WebApplication> StartAsync(HttpProtocols protocols, bool useHttps, Action? asked = null)
     {

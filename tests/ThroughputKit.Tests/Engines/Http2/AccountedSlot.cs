@@ -51,7 +51,7 @@ internal sealed class AccountedSlot : IStreamHandler
         return Http2RequestEncoder.Encode(_account.Bytes, _account.Request.IsHead, isSecure: false, ref _room);
     }
 
-    public void Written() => _account.Written(_recorder);
+    public void Written() => _account.Written(_recorder, _account.Bytes.Length);
 
     public void Received(int bytes) => _account.Received(_recorder, bytes);
 

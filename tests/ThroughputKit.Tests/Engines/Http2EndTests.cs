@@ -1,0 +1,37 @@
+using ThroughputKit.Tests.Engines.Http2;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests.Engines;
+
+/// <summary>Servers that end their connections of HTTP/2.</summary>
+public abstract class Http2EndTests(LoadEngine engine)
+{
+    [Theory]
+    [InlineData(1, 500)]
+    [InlineData(7, 5_000)]
+    [InlineData(1_000, 100_000)]
+    public async Task The_count_of_a_server_that_goes_away_is_the_number_of_requests_sent(int each, int requests)
+    {
+        await using var server = new Http2Server(each);
+        var result = Identity.Check(await Test(server).Sending(requests, connections: 2).RunAsync());
+
+        Assert.Equal((requests, requests, 0, requests), (result.Sent, result.Succeeded, result.Failed, server.Requests));
+        Assert.InRange(result.ConnectionsOpened, requests / each, (requests / each) + 2);
+    }
+
+    [Fact]
+    public async Task So_is_that_of_one_that_leaves_requests_unanswered()
+    {
+        await using var server = new Http2Server(each: 10, isAbrupt: true);
+        var result = Identity.Check(await Test(server).Sending(500, connections: 2).RunAsync());
+
+        Assert.Equal((500, server.Requests), (result.Sent, result.Succeeded + result.Failures.ClosedWhileReusing + result.Failures.Read));
+        Assert.InRange(result.Failed, 48, 50); // one of each connection but the last ones: those that it had not taken are sent again
+    }
+
+    private LoadTest Test(Http2Server server) => LoadTest.Against(server.Address).Get("/").With(o => (o.Engine, o.Protocol, o.StreamsPerConnection) = (engine, LoadProtocol.Http2, 10));
+
+    public sealed class OnEpoll() : Http2EndTests(LoadEngine.Epoll);
+
+    public sealed class OnUring() : Http2EndTests(LoadEngine.Uring);
+}
