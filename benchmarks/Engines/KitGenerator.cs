@@ -30,6 +30,9 @@ internal sealed class KitGenerator(LoadEngine engine, LoadTest? test = null) : I
 
     public string Name => $"ThroughputKit, {engine}";
 
+    /// <summary>Gets the number of streams of each connection of HTTP/2; <see langword="null"/> for HTTP/1.1.</summary>
+    public int? Streams { get; init; }
+
     public static void Set(LoadOptions options, LoadEngine engine, int connections, TimeSpan duration)
     {
         (options.Engine, options.Connections, options.Duration) = (engine, connections, duration);
@@ -39,7 +42,11 @@ internal sealed class KitGenerator(LoadEngine engine, LoadTest? test = null) : I
 
     public async Task<LoadSample> RunAsync(Uri address, string path, int connections, TimeSpan duration)
     {
-        var result = await (test ?? LoadTest.Against(address)).Get(path).With(o => Set(o, engine, connections, duration)).RunAsync();
+        var result = await (test ?? LoadTest.Against(address)).Get(path).With(o =>
+        {
+            Set(o, engine, connections, duration);
+            (o.Protocol, o.StreamsPerConnection) = (Streams is null ? LoadProtocol.Http1 : LoadProtocol.Http2, Streams ?? 1);
+        }).RunAsync();
         return LoadSample.From(result) with
         {
             AllocatedBytesPerRequest = result.Memory.AllocatedBytesPerRequest ?? result.Generator.AllocatedBytesPerRequest,

@@ -7,15 +7,23 @@ namespace Engines;
 /// <summary>The ratios that matter, taken within a round as those of the table are: their medians and extremes.</summary>
 internal static class Ratios
 {
-    public static string Write(LoadExperimentResult result)
+    /// <param name="result">The table.</param>
+    /// <param name="inFlight">The number of requests in flight over HTTP/2; <see langword="null"/> for HTTP/1.1.</param>
+    public static string Write(LoadExperimentResult result, int? inFlight = null)
     {
         var text = new StringBuilder();
 
-        // wrk is measured with one thread and with two; what counts is the setting that is better at this number of connections.
-        var wrk = result.Variants.Where(v => v.Name.StartsWith("wrk", StringComparison.Ordinal)).MaxBy(v => v.Rps);
+        // wrk and h2load are measured with one thread and with two; what counts is the setting that is better at this number of connections.
+        var rival = result.Variants.Where(v => v.Name.StartsWith(inFlight is null ? "wrk" : "h2load", StringComparison.Ordinal)).MaxBy(v => v.Rps);
         foreach (var kit in result.Variants.Where(v => v.Name.StartsWith("ThroughputKit", StringComparison.Ordinal)))
         {
-            Append(text, "RPS", kit, wrk, s => s.Rps);
+            Append(text, "RPS", kit, rival, s => s.Rps);
+            if (inFlight is { } all)
+            {
+                Append(text, "CPU a request", kit, rival, Cpu);
+                var ofLittle = kit.Samples.Select(s => s.Rps * s.Mean!.Value.TotalSeconds / all).ToArray();
+                text.AppendLine(CultureInfo.InvariantCulture, $"RPS x mean latency / {all} in flight: {kit.Name} {ofLittle.Min():0.000}..{ofLittle.Max():0.000}");
+            }
         }
 
         var (uring, epoll) = (Find(result, "ThroughputKit, Uring"), Find(result, "ThroughputKit, Epoll"));

@@ -14,6 +14,15 @@ internal sealed partial record Tool(string Name, string Program, Func<Uri, int, 
     /// <summary>Gets the tools that are installed, wrk first.</summary>
     public static IReadOnlyList<Tool> Installed { get; } = [.. All().Where(t => IsInstalled(t.Program))];
 
+    /// <summary>Returns those that speak HTTP/2, and are installed.</summary>
+    public static IEnumerable<Tool> Http2(int streams) => from threads in (int[])[1, 2]
+                                                          let tool = H2Load(threads, streams)
+                                                          where IsInstalled(tool.Program)
+                                                          select tool;
+
+    private static Tool H2Load(int threads, int streams) => new(
+        Text($"h2load -t{threads}"), "h2load", (u, c, s) => Text($"-t{Math.Min(threads, c)} -c{c} -m{streams} -D{s} {u}"), H2LoadRate(), H2LoadErrors());
+
     private static IEnumerable<Tool> All()
     {
         yield return Wrk(threads: 1);

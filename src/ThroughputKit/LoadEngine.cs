@@ -17,8 +17,8 @@ public enum LoadEngine
 
     /// <summary>
     /// The framework's HTTP client: a handler of its own for each connection, or virtual user of a scenario. For what only it can do, such as
-    /// <see cref="LoadOptions.ClientHandler"/>, or <see cref="LoadProtocol.Http2"/> where there is no Linux. It takes more processor time, and allocates for each request: an app in the
-    /// same process has no exact bytes.
+    /// <see cref="LoadOptions.ClientHandler"/>, or <see cref="LoadProtocol.Http2"/> where there is no Linux. It takes more processor time, and allocates for
+    /// each request: an app in the same process has no exact bytes.
     /// </summary>
     Client,
 

@@ -57,7 +57,8 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure, 
         try
         {
             var hostStart = await AppStart.WaitAsync(start, Name, timeout, waited: TimeSpan.Zero, cancellationToken, entry).ConfigureAwait(false);
-            var address = factory.Address ?? await FindAddressAsync(factory.Services, entry, certificate is null ? port : OwnPort.Tls, cancellationToken).ConfigureAwait(false);
+            var address = factory.Address
+                ?? await FindAddressAsync(factory.Services, entry, certificate is null ? port : OwnPort.Tls, cancellationToken).ConfigureAwait(false);
             var environment = RunningApp.EnvironmentOf(factory.Services)?.EnvironmentName;
             if (options.Environment != Environments.Production && !string.Equals(environment, options.Environment, StringComparison.OrdinalIgnoreCase))
             {

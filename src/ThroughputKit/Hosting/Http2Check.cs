@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
 using System.Net.Security;
 using System.Text;
-using ThroughputKit.Engines.Http2;
 using static System.FormattableString;
 
 namespace ThroughputKit.Hosting;
@@ -10,6 +9,14 @@ namespace ThroughputKit.Hosting;
 internal static class Http2Check
 {
     private const string Allowed = "an app that speaks HTTP/2: over https or, without TLS, on an endpoint for HTTP/2 alone";
+
+    // Of frames and settings (RFC 9113, 4.1 and 6.5).
+    private const int HeaderSize = 9;
+    private const int MaxLength = 16 * 1024;
+    private const int EntrySize = 6;
+    private const byte Settings = 4;
+    private const byte GoAway = 7;
+    private const ushort MaxStreams = 3;
 
     // The preface of a client, with its first settings, which are empty (RFC 9113, 3.4).
     private static readonly byte[] _preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\u0004\0\0\0\0\0"u8.ToArray();
@@ -24,14 +31,14 @@ internal static class Http2Check
     public static async Task ThrowUnlessSpokenAsync(
         Uri address, Stream stream, int streams, CancellationToken limit, CancellationToken cancellationToken)
     {
-        var answer = new byte[FrameHeader.Size + FrameHeader.MaxLength];
+        var answer = new byte[HeaderSize + MaxLength];
         var (read, length) = (0, 0);
         try
         {
             await stream.WriteAsync(_preface, limit).ConfigureAwait(false);
-            read = await stream.ReadAtLeastAsync(answer, FrameHeader.Size, throwOnEndOfStream: false, limit).ConfigureAwait(false);
-            length = FrameHeader.Size + Math.Min(FrameHeader.MaxLength, FrameHeader.Read(answer).Length);
-            if (read >= FrameHeader.Size && FrameHeader.Read(answer).Type == FrameType.Settings && read < length)
+            read = await stream.ReadAtLeastAsync(answer, HeaderSize, throwOnEndOfStream: false, limit).ConfigureAwait(false);
+            length = HeaderSize + Math.Min(MaxLength, BinaryPrimitives.ReadInt32BigEndian(answer) >>> 8);
+            if (read >= HeaderSize && answer[3] == Settings && read < length)
             {
                 await stream.ReadExactlyAsync(answer.AsMemory(read..length), limit).ConfigureAwait(false);
             }
@@ -41,19 +48,19 @@ internal static class Http2Check
             // there was no answer
         }
 
-        if (read < FrameHeader.Size || FrameHeader.Read(answer).Type != FrameType.Settings)
+        if (read < HeaderSize || answer[3] != Settings)
         {
             throw new LoadTestException(new Problem(
                 $"HTTP/2 isn't spoken at {address.GetLeftPart(UriPartial.Authority)}: "
                     + (read == 0 ? "there was no answer"
-                        : read >= FrameHeader.Size && FrameHeader.Read(answer).Type == FrameType.GoAway ? "the server refused it"
-                        : $"the answer began with '{DisplayName.Show(Encoding.Latin1.GetString(answer, 0, Math.Min(read, FrameHeader.Size)))}'"),
+                        : read >= HeaderSize && answer[3] == GoAway ? "the server refused it"
+                        : $"the answer began with '{DisplayName.Show(Encoding.Latin1.GetString(answer, 0, Math.Min(read, HeaderSize)))}'"),
                 Allowed,
                 "Kestrel speaks both versions on one port only over https. For an app that the kit starts, add OverHttps(). "
                     + "Otherwise set Protocols of the endpoint to HttpProtocols.Http2, or leave o.Protocol out."));
         }
 
-        ThrowUnlessEnough(address, answer.AsSpan(FrameHeader.Size..length), streams);
+        ThrowUnlessEnough(address, answer.AsSpan(HeaderSize..length), streams);
     }
 
     /// <summary>Looks at what was agreed on with TLS (ALPN).</summary>
@@ -72,9 +79,9 @@ internal static class Http2Check
 
     private static void ThrowUnlessEnough(Uri address, ReadOnlySpan<byte> settings, int streams)
     {
-        for (; settings.Length >= Http2Settings.EntrySize; settings = settings[Http2Settings.EntrySize..])
+        for (; settings.Length >= EntrySize; settings = settings[EntrySize..])
         {
-            if (BinaryPrimitives.ReadUInt16BigEndian(settings) == Http2Settings.MaxConcurrentStreams
+            if (BinaryPrimitives.ReadUInt16BigEndian(settings) == MaxStreams
                 && BinaryPrimitives.ReadUInt32BigEndian(settings[2..]) is var most && most < streams)
             {
                 throw new LoadTestException(new Problem(

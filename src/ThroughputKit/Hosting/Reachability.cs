@@ -28,7 +28,8 @@ internal static class Reachability
     /// </exception>
     public static async Task<CheckedAddress> FindAsync(
         Uri address, string? allowedHost, TimeSpan timeout, CancellationToken cancellationToken,
-        Func<string, CancellationToken, Task<IPAddress[]>>? resolve = null, byte[]? certificate = null, LoadProtocol protocol = LoadProtocol.Http1, int streams = 1)
+        Func<string, CancellationToken, Task<IPAddress[]>>? resolve = null, byte[]? certificate = null, LoadProtocol protocol = LoadProtocol.Http1,
+        int streams = 1)
     {
         timeout = timeout < _minTimeout ? _minTimeout : timeout;
         var found = await ResolveAsync(address, timeout, resolve ?? Dns.GetHostAddressesAsync, cancellationToken).ConfigureAwait(false);

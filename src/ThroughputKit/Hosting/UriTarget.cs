@@ -28,7 +28,8 @@ internal sealed class UriTarget(string address, OwnPort port = OwnPort.Http1) : 
             "only a scheme, a host and a port",
             "Give the path with the request, as in Get(\"/api/orders\"), and credentials as a header.")],
         _ => Problem.If(
-            port == OwnPort.Tls, $"OverHttps is set for {Name}", "an app that the kit starts", "An app at an address is loaded as the address says: write https://."),
+            port == OwnPort.Tls,
+            $"OverHttps is set for {Name}", "an app that the kit starts", "An app at an address is loaded as the address says: write https://."),
     };
 
     public Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken) =>

@@ -26,7 +26,7 @@ public class Http2PortTests
 
     [Theory]
     [InlineData("speaks TLS")]
-    [InlineData("redirects to its own https")]
+    [InlineData("speaks HTTP/2 alone")]
     public Task An_app_with_endpoints_and_defaults_of_its_own(string mode) => CheckAsync(LoadTest.For<App>(app => app.Configuration["Mode"] = mode));
 
     [Fact]

@@ -4,7 +4,9 @@ using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Engines.Loops;
 
-/// <summary>One connection, which moves the bytes of its senders' requests and never waits. Its loop calls it again when its socket is ready or time has passed.</summary>
+/// <summary>
+/// One connection, which moves the bytes of its senders' requests and never waits. Its loop calls it again when its socket is ready or time has passed.
+/// </summary>
 /// <param name="senders">What decides which requests these are, and when they are sent. Each has one in flight at a time.</param>
 internal abstract class LoopConnection(Sender[] senders)
 {

@@ -216,7 +216,7 @@ public class ClientEngineTests
         var one = await RunAsync(_app.OverHttps().Get("/text"), engine: LoadEngine.Client);
         var other = await RunAsync(_app.OverHttps().Get("/text"), LoadProtocol.Http2);
 
-        Assert.Contains(": Http1, and Http2. ", Assert.Throws<ArgumentException>(() => LoadResult.Merge([one, LoadResult.FromJson(other.ToJson())])).Message, StringComparison.Ordinal);
+        Assert.Contains(": 4 connections, and 4 connections, HTTP/2. ", Assert.Throws<ArgumentException>(() => LoadResult.Merge([one, LoadResult.FromJson(other.ToJson())])).Message, StringComparison.Ordinal);
     }
 
     [Fact]
