@@ -34,12 +34,12 @@ internal sealed class ExchangeQueues(int capacity)
     }
 
     /// <summary>Tells those that wait that their connection is open.</summary>
-    public void Connected(long now)
+    public void Connected(long now, long timeout)
     {
         var isFirst = true;
         foreach (var exchange in _waiting)
         {
-            exchange.Connected(isFirst, now);
+            exchange.Connected(isFirst, now, due: now + timeout);
             isFirst = false;
         }
     }

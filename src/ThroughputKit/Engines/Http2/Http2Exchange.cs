@@ -53,8 +53,9 @@ internal sealed class Http2Exchange(Sender sender, int slot, Http2Requests reque
     }
 
     /// <summary>Takes that the connection it waits for is open, which the first one had to be opened for.</summary>
-    public void Connected(bool isFirst, long now)
+    public void Connected(bool isFirst, long now, long due)
     {
+        Due = due;
         if (isFirst)
         {
             _account.Connected(_recorder!, now);

@@ -63,6 +63,11 @@ internal sealed class LoopHttp2Connection : LoopConnection
     /// <inheritdoc/>
     public override bool Flush()
     {
+        if (_stage == Stage.Open && _connection.Room == _connection.Capacity && _socket.IsClosed)
+        {
+            Read(); // the end of an idle connection, so that nothing is lost on it
+        }
+
         if (_stage == Stage.Open && _connection.IsDone)
         {
             End();
@@ -99,7 +104,7 @@ internal sealed class LoopHttp2Connection : LoopConnection
         var hasExpired = false;
         foreach (var exchange in _exchanges)
         {
-            if (exchange.IsBusy && (now > exchange.Due || Phase.IsAborted))
+            if (exchange.IsBusy && (now > exchange.Due || Phase.IsAborted) && (Phase.IsAborted || !exchange.IsWaiting || !AwaitsNext))
             {
                 hasExpired = true;
                 exchange.Expire(exchange.IsWaiting ? WhyWaiting() : _connection.Cancel(exchange.Slot));
@@ -122,8 +127,11 @@ internal sealed class LoopHttp2Connection : LoopConnection
         (_stage, _unsent) = (Stage.Closed, default);
     }
 
+    // The connection is replaced once its last request has ended, or its time is up. The time of those that wait for the next one begins with that.
+    private bool AwaitsNext => _stage == Stage.Open && _connection.IsClosing;
+
     private string WhyWaiting() => _stage == Stage.Connecting ? "the connection was still being opened"
-        : "the request was still waiting for the connection to be replaced, which the server has ended";
+        : "the request was still waiting, because the server takes no more of them at a time";
 
     private void Open()
     {
@@ -141,7 +149,7 @@ internal sealed class LoopHttp2Connection : LoopConnection
         {
             (_stage, _sent) = (Stage.Open, 0);
             _connection.Begin();
-            _queues.Connected(Stopwatch.GetTimestamp());
+            _queues.Connected(Stopwatch.GetTimestamp(), _timeout);
         }
     }
 
@@ -170,12 +178,7 @@ internal sealed class LoopHttp2Connection : LoopConnection
 
     private void HandOver()
     {
-        if (_connection.Room == _connection.Capacity && _socket.IsClosed)
-        {
-            Read(); // the end of an idle connection, so that nothing is lost on it
-        }
-
-        while (_stage == Stage.Open && _connection.Room > 0 && _queues.TryTakeWaiting(out var exchange))
+        while (_connection.Room > 0 && _queues.TryTakeWaiting(out var exchange))
         {
             var request = exchange.Write();
             if (Http2Connection.RoomFor(request) > _room.Length)
