@@ -14,6 +14,7 @@ public sealed class LoadOptions
 
     private TimeSpan? _warmUp;
     private int? _connections;
+    private LoadProtocol? _protocol;
 
     /// <summary>
     /// Gets or sets the number of connections. Each has one request in flight at a time or, over HTTP/2, <see cref="StreamsPerConnection"/>. Of a scenario, the
@@ -89,8 +90,12 @@ public sealed class LoadOptions
     public LoadEngine Engine { get; set; }
 
     /// <summary>Gets or sets the version of HTTP. It holds for preparations, and for the clients of scenarios, too.</summary>
-    /// <value>The default value is <see cref="LoadProtocol.Http1"/>.</value>
-    public LoadProtocol Protocol { get; set; }
+    /// <value>The default value is <see cref="LoadProtocol.Http1"/>; with gRPC calls, which need it, <see cref="LoadProtocol.Http2"/>.</value>
+    public LoadProtocol Protocol
+    {
+        get => _protocol ?? (HasGrpc ? LoadProtocol.Http2 : LoadProtocol.Http1);
+        set => _protocol = value;
+    }
 
     /// <summary>
     /// Gets or sets what the requests go through in place of the framework's own handler, such as <c>h =&gt; { h.AllowAutoRedirect = true; return h; }</c> or
@@ -138,6 +143,9 @@ public sealed class LoadOptions
     /// <value>The default value is <see langword="false"/>.</value>
     public bool CountsWork { get; set; }
 
+    /// <summary>Gets whether the load has gRPC calls.</summary>
+    internal bool HasGrpc { get; private set; }
+
     /// <summary>Gets the duration, with its default resolved.</summary>
     internal TimeSpan DurationOrDefault => Duration ?? _defaultDuration;
 
@@ -157,6 +165,13 @@ public sealed class LoadOptions
     internal TimeSpan WarmUpLimit => WarmUp == TimeSpan.Zero
         ? TimeSpan.Zero
         : MaxWarmUp ?? (WarmUp > _defaultMaxWarmUp ? WarmUp : _defaultMaxWarmUp);
+
+    internal LoadOptions WithGrpc()
+    {
+        var options = Clone();
+        options.HasGrpc = true;
+        return options;
+    }
 
     internal LoadOptions Clone() => (LoadOptions)MemberwiseClone();
 }

@@ -93,10 +93,11 @@ public sealed partial class LoadRequest
     /// <param name="keepsCookies">Whether the cookies of each response are kept.</param>
     internal ExpectedAnswer Expected(bool[] successes, double checkedShare = 1, bool keepsCookies = false)
     {
-        ResponsePart[] taken = [.. Takes.Select(t => t.Part), .. keepsCookies ? [ResponsePart.Head] : Array.Empty<ResponsePart>()];
+        ResponsePart[] taken = [.. Takes.Select(t => t.Part), .. keepsCookies || IsGrpc ? [ResponsePart.Head] : Array.Empty<ResponsePart>()];
         return new ExpectedAnswer(ExpectedStatuses is { } statuses ? StatusTable.Of(statuses.Contains) : successes, Checks, checkedShare, taken)
         {
             HasOwnStatuses = ExpectedStatuses is not null,
+            KeepsTrailers = IsGrpc,
         };
     }
 

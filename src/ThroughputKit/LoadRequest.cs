@@ -2,6 +2,7 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using ThroughputKit.Requests;
+using ThroughputKit.Responses;
 
 namespace ThroughputKit;
 
@@ -21,7 +22,7 @@ public sealed partial class LoadRequest
         : this(original.Method, original.Path)
     {
         (Headers, Body, OwnName, Weight, BodyProblem) = (original.Headers, original.Body, original.OwnName, original.Weight, original.BodyProblem);
-        HasOwnContentType = original.HasOwnContentType;
+        (HasOwnContentType, IsGrpc) = (original.HasOwnContentType, original.IsGrpc);
         (ExpectedStatuses, Checks, Takes, Pause, Set) = (original.ExpectedStatuses, original.Checks, original.Takes, original.Pause, original.Set);
     }
 
@@ -45,6 +46,9 @@ public sealed partial class LoadRequest
 
     // A type that the user has set stays, whatever body follows.
     private bool HasOwnContentType { get; init; }
+
+    /// <summary>Gets whether the request is a gRPC call.</summary>
+    internal bool IsGrpc { get; private init; }
 
     /// <summary>Gets the name set by the user; <see langword="null"/> if there is none.</summary>
     internal string? OwnName { get; private init; }
@@ -78,6 +82,22 @@ public sealed partial class LoadRequest
     /// <summary>Creates a PATCH request. Add a body with one of the <c>With...</c> methods.</summary>
     /// <param name="path">The path and query, beginning with a slash.</param>
     public static LoadRequest Patch(string path) => Create("PATCH", path);
+
+    /// <summary>
+    /// Creates a gRPC call with one message, which is answered with one. It is sent over HTTP/2, and it succeeds only if its status, <c>grpc-status</c>, is 0
+    /// and the answer has a whole message: any other answer with the HTTP status 200 is a failure of the kind <see cref="FailureKind.FailedCheck"/>, whatever
+    /// the <see cref="LoadOptions.CheckedShare"/>. Checks of the body read the answer's message alone, and those of headers the trailers as well.
+    /// </summary>
+    /// <param name="path">The path, such as <c>/shop.Orders/Place</c>: the service with its package, and the method.</param>
+    /// <param name="message">
+    /// The message as the service's own code serializes it, such as <c>request.ToByteArray()</c> of Google.Protobuf, which may have no bytes. They are copied.
+    /// </param>
+    public static LoadRequest Grpc(string path, ReadOnlySpan<byte> message) =>
+        new(Post(path).WithContent(GrpcMessage.Framed(message), "application/grpc").WithHeader("TE", "trailers"))
+        {
+            IsGrpc = true,
+            ExpectedStatuses = GrpcAnswer.HttpStatuses,
+        };
 
     /// <summary>Creates a request with any method.</summary>
     /// <param name="method">The method, for example <c>OPTIONS</c>.</param>

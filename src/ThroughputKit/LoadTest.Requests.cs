@@ -86,6 +86,11 @@ public sealed partial class LoadTest
     /// <param name="json">The JSON text.</param>
     public LoadTest PatchJsonText(string path, string json) => Send(LoadRequest.Patch(path).WithJsonText(json));
 
+    /// <summary>Sends gRPC calls with one message, each answered with one: see <see cref="LoadRequest.Grpc"/>.</summary>
+    /// <param name="path">The path, such as <c>/shop.Orders/Place</c>.</param>
+    /// <param name="message">The message as the service's own code serializes it; it is copied.</param>
+    public LoadTest Grpc(string path, ReadOnlySpan<byte> message) => Send(LoadRequest.Grpc(path, message));
+
     /// <summary>Adds any request. Several requests of a test are sent in turn, each as often as its <see cref="LoadRequest.Weight"/>.</summary>
     /// <param name="request">The request.</param>
     public LoadTest Send(LoadRequest request) => new(_plan with { Requests = [.. _plan.Requests, request.NotNull()] });

@@ -24,7 +24,7 @@ public sealed partial class LoadTest
 {
     private readonly LoadPlan _plan;
 
-    private LoadTest(LoadPlan plan) => _plan = plan;
+    private LoadTest(LoadPlan plan) => _plan = plan.Requests.Any(r => r.IsGrpc) ? plan.WithGrpc() : plan;
 
     /// <summary>Begins an experiment, which measures several variants in turns.</summary>
     public static LoadExperiment Experiment() => LoadExperiment.Empty;

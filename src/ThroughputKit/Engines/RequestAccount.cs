@@ -122,15 +122,17 @@ internal sealed class RequestAccount(Sender sender)
     /// <param name="response">Returns the response as evidence.</param>
     public void Answered(Recorder recorder, int status, BodyStart body, KeptResponse kept, long now, Func<string> response)
     {
-        // A response to a request that was not written whole can only refuse it, as 413 does: nothing has done its work.
-        if (Stage == FailureKind.Write && status < FirstOfErrors && Request.Expected.Has(status))
+        var isExpected = Request.Expected.Has(status);
+        var fault = isExpected && Request.Expected.KeepsTrailers ? GrpcAnswer.Fault(kept.Head, body, Explains) : null;
+
+        // A response to a request that was not written whole can only refuse it, as 413 or the status of a gRPC call does: nothing has done its work.
+        if (Stage == FailureKind.Write && status < FirstOfErrors && isExpected && fault is null)
         {
             Fail(FailureKind.Write, $"the server answered {status} and closed the connection before it had the whole request");
             return;
         }
 
-        var isExpected = Request.Expected.Has(status);
-        var fault = isExpected && IsKept ? Fault(body, kept) : null;
+        fault ??= isExpected && IsKept ? Fault(body, kept) : null;
         IsAnswered = _isServed = true;
         _phase!.RecordComplete(recorder, _index, status, body, SentAt, now, response, fault, Sent);
         if (_source.User is { } user)
@@ -165,6 +167,8 @@ internal sealed class RequestAccount(Sender sender)
     /// <summary>Returns whether a request of this phase got a response.</summary>
     public bool IsServed(LoadPhase phase) => _phase == phase && _isServed;
 
+    private bool Explains => _phase!.Evidence.Wants(FailureKind.FailedCheck, _index);
+
     // What no other request of the same name may have sent.
     private Func<(string Shown, string Head)>? Sent => Request.Template is null ? null : _sent ??= () =>
     {
@@ -178,8 +182,10 @@ internal sealed class RequestAccount(Sender sender)
 
     private string? Fault(BodyStart body, KeptResponse kept)
     {
-        var response = new CheckedResponse { Head = kept.Head, Body = kept.Body, BodyLength = body.Length, IsCut = kept.IsCut };
-        var explains = _phase!.Evidence.Wants(FailureKind.FailedCheck, _index);
+        var framing = Request.Expected.KeepsTrailers ? GrpcMessage.PrefixLength : 0;
+        var content = kept.Body[Math.Min(framing, kept.Body.Length)..];
+        var response = new CheckedResponse { Head = kept.Head, Body = content, BodyLength = body.Length - framing, IsCut = kept.IsCut };
+        var explains = Explains;
         return (IsChecked ? Request.Expected.Fault(response, explains) : null) ?? _source.User?.Take(response, Bytes.Span, explains);
     }
 

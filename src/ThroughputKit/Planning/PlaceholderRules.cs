@@ -24,7 +24,11 @@ internal static class PlaceholderRules
         .. RequestPieces.InOtherEncoding(request, isColumn) is not { } column ? []
             : new[]
             {
-                new Problem(
+                request.IsGrpc ? new Problem(
+                    $"{{{column}}} is in the message of {request.Name}", "placeholders in the path or in headers alone",
+                    "A message has lengths in it, so no value can be written there. Send several messages, each with a request of its own. "
+                        + "Where it has these characters by chance, give the column another name.")
+                : new Problem(
                     $"{{{column}}} is in the body of {request.Name}, which is not UTF-8", "a body in UTF-8, in which its value can be written",
                     "Encode the body as UTF-8, and say so in its Content-Type. Where it has these characters by chance, give the column another name."),
             },

@@ -39,6 +39,7 @@ internal static class PlanRules
             .. ChainRules.Check(plan),
             .. ScenarioRules.Check(plan),
             .. UserRules.Check(plan),
+            .. GrpcRules.Check(plan),
             .. plan.Target.Check(),
         ];
     }

@@ -14,7 +14,7 @@ internal sealed class BodyStart
 
     public long Length { get; private set; }
 
-    private ReadOnlySpan<byte> Bytes => _bytes.AsSpan(0, (int)Math.Min(Length, Capacity));
+    public ReadOnlySpan<byte> Bytes => _bytes.AsSpan(0, (int)Math.Min(Length, Capacity));
 
     // In most bodies that are not the same, only digits differ. These are told in a few nanoseconds.
     private Vector256<byte> WithEqualDigits

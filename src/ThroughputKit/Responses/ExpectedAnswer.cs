@@ -31,6 +31,9 @@ internal sealed class ExpectedAnswer
     /// <summary>Gets whether the request itself says which statuses are successes.</summary>
     public bool HasOwnStatuses { get; init; }
 
+    /// <summary>Gets whether it is the answer to a gRPC call, whose status is in the trailers: they are kept after the fields of the head.</summary>
+    public bool KeepsTrailers { get; init; }
+
     /// <summary>Gets whether responses are checked for more than their status.</summary>
     public bool HasChecks { get; }
 

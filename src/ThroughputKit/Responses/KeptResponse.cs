@@ -15,7 +15,7 @@ internal sealed class KeptResponse
     private int _headLength;
     private int _length;
 
-    /// <summary>Gets the lines after the status line.</summary>
+    /// <summary>Gets the lines after the status line, and after them those of the trailers, if they are kept.</summary>
     public ReadOnlySpan<byte> Head => _bytes.AsSpan(0, _headLength);
 
     public ReadOnlySpan<byte> Body => _bytes.AsSpan(_headLength, _length - _headLength);
@@ -25,11 +25,14 @@ internal sealed class KeptResponse
 
     public void Clear() => (_headLength, _length, IsCut) = (0, 0, false);
 
-    /// <summary>Adds a part of the head. Only before any part of the body.</summary>
+    /// <summary>Adds a part of the head, or of the trailers.</summary>
     public void AddToHead(ReadOnlySpan<byte> lines)
     {
+        var bodyLength = Body.Length;
         Add(lines);
-        _headLength = _length;
+        _bytes.AsSpan(_headLength, bodyLength).CopyTo(_bytes.AsSpan(_headLength + lines.Length));
+        lines.CopyTo(_bytes.AsSpan(_headLength));
+        _headLength += lines.Length;
     }
 
     public void AddToBody(ReadOnlySpan<byte> data)

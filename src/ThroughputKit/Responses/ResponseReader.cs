@@ -150,6 +150,9 @@ internal sealed class ResponseReader
             case Part.Fields when _expected!.KeepsHead:
                 Kept.AddToHead(taken);
                 break;
+            case Part.Trailers when _expected!.KeepsTrailers:
+                Kept.AddToHead(taken);
+                break;
             case Part.Body or Part.BodyUntilClose or Part.ChunkData when _expected!.KeepsBody:
                 Kept.AddToBody(taken);
                 break;

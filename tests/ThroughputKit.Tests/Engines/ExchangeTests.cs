@@ -122,6 +122,41 @@ public sealed class ExchangeTests : IDisposable
     }
 
     [Fact]
+    public void Judges_gRPC_calls_without_allocating()
+    {
+        using var phase = Calls();
+        var exchange = new Exchange(_sender);
+        var answer = Wire.Bytes("HTTP/1.1 200 OK|Content-Type: application/grpc|Transfer-Encoding: chunked||7|\0\0\0\0\u0002ok|0|grpc-status: 0||");
+
+        var allocated = Allocated(() =>
+        {
+            Begin(exchange, phase);
+            Answer(exchange, answer);
+        });
+
+        Assert.Equal(0, allocated);
+        Assert.Equal(Times + 1, _recorder.Succeeded);
+    }
+
+    [Theory]
+    [InlineData("grpc-status: 8|", FailureKind.FailedCheck, "grpc-status 8 (ResourceExhausted)")]
+    [InlineData("grpc-status: 0|", FailureKind.Write, "the server answered 200 and closed the connection before it had the whole request")]
+    public void The_status_of_a_gRPC_call_refuses_it_before_it_was_written_whole(string status, FailureKind kind, string detail)
+    {
+        using var phase = Calls();
+        var exchange = new Exchange(_sender);
+        Begin(exchange, phase);
+        exchange.Writing();
+        var answer = Wire.Bytes($"HTTP/1.1 200 OK|Content-Type: application/grpc|Transfer-Encoding: chunked||7|\0\0\0\0\u0002ok|0|{status}|");
+        answer.CopyTo(exchange.Buffer.Room());
+        Assert.True(exchange.Received(_recorder, answer.Length, Stopwatch.GetTimestamp(), overdue: false));
+        exchange.End(_recorder, overdue: false);
+
+        var example = Assert.Single(phase.Evidence.Examples());
+        Assert.Equal((kind, detail), (example.Kind, example.Detail));
+    }
+
+    [Fact]
     public void Failed_checks_allocate_nothing_once_there_is_evidence()
     {
         var request = LoadRequest.Get("/a").ExpectBody("other");
@@ -203,6 +238,15 @@ public sealed class ExchangeTests : IDisposable
     {
         _sender.Give(number, due, hasWaited: false);
         exchange.Begin(phase, _recorder, Stopwatch.GetTimestamp());
+    }
+
+    private LoadPhase Calls()
+    {
+        var request = LoadRequest.Grpc("/a.B/C", []);
+        var phase = new LoadPhase([RequestEncoder.Encode(request, new Uri("http://localhost"), request.Expected(StatusTable.Of(s => s == 200)))], _recorders);
+        phase.Open(TimeSpan.MaxValue);
+        _sender.Enter(phase.Schedule);
+        return phase;
     }
 
     private void Receive(Exchange exchange, string text)

@@ -35,6 +35,11 @@ public partial class RequestEncoderTests
         Encode(LoadRequest.Put("/orders").WithJson(new Order("tea", 3), OrderJson.Default.Order)), StringComparison.Ordinal);
 
     [Fact]
+    public void Writes_a_gRPC_call_with_its_prefix() => Assert.Equal(
+        "POST /greet.Greetings/SayHello HTTP/1.1|Host: localhost:5000|Content-Type: application/grpc|TE: trailers|Content-Length: 10||\0\0\0\0\u0005hello",
+        Encode(LoadRequest.Grpc("/greet.Greetings/SayHello", "hello"u8)));
+
+    [Fact]
     public void Counts_bytes_and_not_characters() => Assert.EndsWith(
         "Content-Length: 8||" + Encoding.Latin1.GetString(Encoding.UTF8.GetBytes("{\"ä\":1}")),
         Encode(LoadRequest.Patch("/").WithJsonText("{\"ä\":1}")), StringComparison.Ordinal);

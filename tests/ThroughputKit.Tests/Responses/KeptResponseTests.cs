@@ -26,6 +26,19 @@ public class KeptResponseTests
     }
 
     [Fact]
+    public void Keeps_trailers_after_the_head()
+    {
+        var kept = new KeptResponse();
+        kept.AddToHead("A: 1\n"u8);
+        kept.AddToBody("hello, you"u8);
+        kept.AddToHead("B: 2\n"u8);
+        kept.AddToHead("C: 3\n"u8);
+
+        Assert.Equal("A: 1\nB: 2\nC: 3\n"u8, kept.Head);
+        Assert.Equal("hello, you"u8, kept.Body);
+    }
+
+    [Fact]
     public void Keeps_a_body_up_to_its_limit()
     {
         var kept = new KeptResponse();

@@ -80,6 +80,26 @@ public class ResponseReaderTests
         }
     }
 
+    [Theory]
+    [InlineData(true, "A: 1|Transfer-Encoding: chunked||B: 2|C: 3||")]
+    [InlineData(false, "A: 1|Transfer-Encoding: chunked||")]
+    public void Keeps_trailers_of_gRPC_however_the_bytes_are_cut(bool isGrpc, string head)
+    {
+        var expected = new ExpectedAnswer(StatusTable.Of(s => s == 200), [new BodyTextCheck("hello")]) { KeepsTrailers = isGrpc };
+        var bytes = Wire.Bytes("HTTP/1.1 200 OK|A: 1|Transfer-Encoding: chunked||2|he|3|llo|0|B: 2|C: 3||");
+        var reader = new ResponseReader();
+        for (var i = 0; i <= bytes.Length; i++)
+        {
+            reader.Begin(isHead: false, expected, isKept: true, wantsCapture: false);
+            var state = reader.Read(bytes.AsSpan(0, i), out var consumed);
+            state = state == ReadState.Complete ? state : reader.Read(bytes.AsSpan(consumed), out _);
+
+            Assert.Equal(ReadState.Complete, state);
+            Assert.Equal("hello"u8, reader.Kept.Body);
+            Assert.Equal(Wire.Bytes(head), reader.Kept.Head);
+        }
+    }
+
     [Fact]
     public void Keeps_only_what_checks_need()
     {

@@ -23,7 +23,7 @@ internal static class RequestPieces
     /// <summary>Returns the pieces of the body; none if there is no body, or it is no text.</summary>
     public static IReadOnlyList<TemplatePiece> OfBody(LoadRequest request, Func<string, bool> isColumn)
     {
-        if (request.Body is not { } body || !Utf8.IsValid(body.Span))
+        if (TextOf(request) is not { } text)
         {
             return [];
         }
@@ -31,7 +31,7 @@ internal static class RequestPieces
         var type = TypeOf(request).Split(';')[0];
         var isForm = type.Contains("x-www-form-urlencoded", StringComparison.OrdinalIgnoreCase);
         var isJson = type.Contains("json", StringComparison.OrdinalIgnoreCase);
-        var pieces = Of(Encoding.UTF8.GetString(body.Span), isForm ? ValuePlace.Query : ValuePlace.Body, isColumn, isJson ? Unescaped : null);
+        var pieces = Of(text, isForm ? ValuePlace.Query : ValuePlace.Body, isColumn, isJson ? Unescaped : null);
         return isJson ? [.. InJson(pieces)] : [.. pieces];
     }
 
@@ -56,11 +56,13 @@ internal static class RequestPieces
         select (found.Written, found.Name, $"{part.Where} of {request.Name}");
 
     /// <summary>
-    /// Returns a column that a body names which isn't UTF-8, or says so, so that its value couldn't be written; <see langword="null"/> if there is none.
+    /// Returns a column that a body names in which its value couldn't be written: one that isn't UTF-8, or says so, or a message of gRPC;
+    /// <see langword="null"/> if there is none.
     /// </summary>
     public static string? InOtherEncoding(LoadRequest request, Func<string, bool> isColumn)
     {
-        if (request.Body is not { } body || (Charset.Of(TypeOf(request)) is var encoding && Equals(encoding, Encoding.UTF8) && Utf8.IsValid(body.Span)))
+        var encoding = request.IsGrpc ? null : Charset.Of(TypeOf(request));
+        if (request.Body is not { } body || (Equals(encoding, Encoding.UTF8) && Utf8.IsValid(body.Span)))
         {
             return null;
         }
@@ -72,11 +74,14 @@ internal static class RequestPieces
     private static string TypeOf(LoadRequest request) =>
         request.Headers.LastOrDefault(h => string.Equals(h.Key, "Content-Type", StringComparison.OrdinalIgnoreCase)).Value ?? "";
 
+    private static string? TextOf(LoadRequest request) =>
+        !request.IsGrpc && request.Body is { } body && Utf8.IsValid(body.Span) ? Encoding.UTF8.GetString(body.Span) : null;
+
     private static IEnumerable<(string Text, string Where)> Texts(LoadRequest request) =>
     [
         (request.Path, "the path"),
         .. request.Headers.Where(h => h.Value is not null).Select(h => (h.Value, $"the header {h.Key}")),
-        (request.Body is { } body && Utf8.IsValid(body.Span) ? Encoding.UTF8.GetString(body.Span) : "", Body),
+        (TextOf(request) ?? "", Body),
     ];
 
     private static IEnumerable<(IEnumerable<TemplatePiece> Pieces, string Where)> Parts(LoadRequest request, Func<string, bool> isColumn) =>

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Net;
+using System.Net.Http.Headers;
 using System.Text;
 
 namespace ThroughputKit.Engines.Client.Messages;
@@ -63,7 +64,7 @@ internal sealed class ResponseBytes(HttpResponseMessage response, byte[] bytes) 
         if (count == 0)
         {
             _left = 0;
-            return "0\r\n\r\n"u8.ToArray();
+            return Encoding.Latin1.GetBytes(Fields(new StringBuilder("0\r\n"), response.TrailingHeaders.NonValidated).Append("\r\n").ToString());
         }
 
         Encoding.ASCII.GetBytes(string.Create(CultureInfo.InvariantCulture, $"{count:x4}\r\n"), bytes);
@@ -76,19 +77,29 @@ internal sealed class ResponseBytes(HttpResponseMessage response, byte[] bytes) 
         var head = new StringBuilder();
         var (status, headers, ofBody) = ((int)response.StatusCode, response.Headers.NonValidated, response.Content.Headers.NonValidated);
         head.Append(CultureInfo.InvariantCulture, $"HTTP/1.{(response.Version.Equals(HttpVersion.Version10) ? 0 : 1)} {status} {response.ReasonPhrase}\r\n");
-        foreach (var (name, values) in headers.Concat(ofBody).Where(h => !h.Key.Equals("Transfer-Encoding", StringComparison.OrdinalIgnoreCase)))
-        {
-            foreach (var value in values)
-            {
-                head.Append(CultureInfo.InvariantCulture, $"{name}: {value}\r\n");
-            }
-        }
-
         var hasNoBody = response.RequestMessage?.Method == HttpMethod.Head || status is 204 or 304;
+        var asksForTrailers = response.RequestMessage?.Headers.NonValidated.Contains("TE") == true;
         _left = hasNoBody ? 0
+            : asksForTrailers ? null // which only chunks can have
             : ofBody.TryGetValues("Content-Length", out var length) && long.TryParse($"{length}", CultureInfo.InvariantCulture, out var known) ? known
             : null;
+        Fields(head, headers.Concat(ofBody).Where(h => !Is(h.Key, "Transfer-Encoding") && !(asksForTrailers && !hasNoBody && Is(h.Key, "Content-Length"))));
         head.Append(_left is null ? "Transfer-Encoding: chunked\r\n\r\n" : "\r\n");
         return Encoding.Latin1.GetBytes(head.ToString());
     }
+
+    private static StringBuilder Fields(StringBuilder text, IEnumerable<KeyValuePair<string, HeaderStringValues>> fields)
+    {
+        foreach (var (name, values) in fields)
+        {
+            foreach (var value in values)
+            {
+                text.Append(CultureInfo.InvariantCulture, $"{name}: {value}\r\n");
+            }
+        }
+
+        return text;
+    }
+
+    private static bool Is(string name, string other) => name.Equals(other, StringComparison.OrdinalIgnoreCase);
 }

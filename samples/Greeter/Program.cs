@@ -1,0 +1,7 @@
+using Greeter;
+
+var builder = WebApplication.CreateBuilder(args);
+builder.Services.AddGrpc();
+var app = builder.Build();
+app.MapGrpcService<GreetingsService>();
+app.Run();
