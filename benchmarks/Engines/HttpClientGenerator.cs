@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using ThroughputKit;
 
 namespace Engines;
@@ -14,33 +13,10 @@ internal sealed class HttpClientGenerator : IGenerator
     {
         using var handler = new SocketsHttpHandler { MaxConnectionsPerServer = connections };
         using var client = new HttpClient(handler) { BaseAddress = address };
-        await LoadAsync(client, path, connections, TimeSpan.FromMilliseconds(200));
-
-        var (allocated, cpu, begun) = (GC.GetTotalAllocatedBytes(precise: true), Environment.CpuUsage.TotalTime, Stopwatch.GetTimestamp());
-        var (requests, errors) = await LoadAsync(client, path, connections, duration);
-        var elapsed = Stopwatch.GetElapsedTime(begun);
-        return new LoadSample((requests - errors) / elapsed.TotalSeconds)
+        return await ClientLoops.RunAsync(connections, duration, async () =>
         {
-            Failed = errors,
-            AllocatedBytesPerRequest = (GC.GetTotalAllocatedBytes(precise: true) - allocated) / (double)requests,
-            CpuTimePerRequest = (Environment.CpuUsage.TotalTime - cpu) / requests,
-        };
-    }
-
-    private static async Task<(long Requests, long Errors)> LoadAsync(HttpClient client, string path, int connections, TimeSpan duration)
-    {
-        var end = Stopwatch.GetTimestamp() + (long)(duration.TotalSeconds * Stopwatch.Frequency);
-        var loops = await Task.WhenAll(Enumerable.Range(0, connections).Select(_ => Task.Run(async () =>
-        {
-            var (requests, errors) = (0L, 0L);
-            while (Stopwatch.GetTimestamp() < end)
-            {
-                using var response = await client.GetAsync(new Uri(path, UriKind.Relative));
-                (requests, errors) = (requests + 1, errors + (response.IsSuccessStatusCode ? 0 : 1));
-            }
-
-            return (requests, errors);
-        })));
-        return (loops.Sum(l => l.requests), loops.Sum(l => l.errors));
+            using var response = await client.GetAsync(new Uri(path, UriKind.Relative));
+            return response.IsSuccessStatusCode;
+        });
     }
 }

@@ -5,7 +5,8 @@ namespace Engines;
 /// <summary>This library.</summary>
 /// <param name="engine">The engine.</param>
 /// <param name="test">What it loads; the app at the address it is given, if that is left out.</param>
-internal sealed class KitGenerator(LoadEngine engine, LoadTest? test = null) : IGenerator
+/// <param name="request">What it sends; a GET, if that is left out.</param>
+internal sealed class KitGenerator(LoadEngine engine, LoadTest? test = null, LoadRequest? request = null) : IGenerator
 {
     /// <summary>Returns the kit's engines that this system permits, and prints why not the others.</summary>
     public static async Task<IReadOnlyList<LoadEngine>> EnginesAsync(Uri address)
@@ -42,7 +43,7 @@ internal sealed class KitGenerator(LoadEngine engine, LoadTest? test = null) : I
 
     public async Task<LoadSample> RunAsync(Uri address, string path, int connections, TimeSpan duration)
     {
-        var result = await (test ?? LoadTest.Against(address)).Get(path).With(o =>
+        var result = await (test ?? LoadTest.Against(address)).Send(request ?? LoadRequest.Get(path)).With(o =>
         {
             Set(o, engine, connections, duration);
             (o.Protocol, o.StreamsPerConnection) = (Streams is null ? LoadProtocol.Http1 : LoadProtocol.Http2, Streams ?? 1);

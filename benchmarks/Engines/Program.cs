@@ -3,7 +3,7 @@ using Engines;
 using ThroughputKit;
 using ThroughputKit.Tests.Support;
 
-string[] sections = ["generators", "threads", "in-process", "https", "http2", "rates", "growth"];
+string[] sections = ["generators", "threads", "in-process", "https", "http2", "grpc", "rates", "growth"];
 var rounds = new Option<int>("--rounds") { Description = "Rounds for each row.", DefaultValueFactory = _ => 6 };
 var seconds = new Option<int>("--seconds") { Description = "Seconds a round.", DefaultValueFactory = _ => 3 };
 var connections = new Option<int[]>("--connections") { Description = "Connections, one table each.", DefaultValueFactory = _ => [1, 2, 64, 125, 512], AllowMultipleArgumentsPerToken = true };
@@ -29,6 +29,7 @@ command.SetAction(async parsed =>
             "in-process" => InProcessSection.RunAsync(session, settings, app.Address, engines),
             "https" => HttpsSection.RunAsync(session, settings, engines),
             "http2" => Http2Section.RunAsync(session, settings, engines),
+            "grpc" => GrpcSection.RunAsync(session, settings),
             "rates" => RateSection.RunAsync(session, settings, app.Address, engines),
             _ => GrowthSection.RunAsync(session, settings, app.Address),
         });

@@ -24,6 +24,7 @@ internal static class Ratios
                 var ofLittle = kit.Samples.Select(s => s.Rps * s.Mean!.Value.TotalSeconds / all).ToArray();
                 text.AppendLine(CultureInfo.InvariantCulture, $"RPS x mean latency / {all} in flight: {kit.Name} {ofLittle.Min():0.000}..{ofLittle.Max():0.000}");
             }
+            Append(text, "RPS", kit, Find(result, GrpcClientGenerator.RowName), s => s.Rps);
         }
 
         var (uring, epoll) = (Find(result, "ThroughputKit, Uring"), Find(result, "ThroughputKit, Epoll"));

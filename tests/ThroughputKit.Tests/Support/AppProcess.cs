@@ -1,8 +1,9 @@
 using System.Diagnostics;
+using System.Reflection;
 
 namespace ThroughputKit.Tests.Support;
 
-/// <summary>HelloApi in its own process, on a free loopback port.</summary>
+/// <summary>An app in its own process, on a free loopback port.</summary>
 internal sealed class AppProcess : IDisposable
 {
     private const string Announcement = "Now listening on: ";
@@ -13,13 +14,15 @@ internal sealed class AppProcess : IDisposable
 
     public Uri Address { get; }
 
+    /// <summary>Starts HelloApi.</summary>
     /// <param name="more">Further arguments; the last one counts.</param>
-    public static async Task<AppProcess> StartAsync(params string[] more)
+    public static Task<AppProcess> StartAsync(params string[] more) => StartAsync(typeof(HelloApi.HelloApp).Assembly, more);
+
+    public static async Task<AppProcess> StartAsync(Assembly app, params string[] more)
     {
-        var app = typeof(HelloApi.HelloApp).Assembly.Location;
         string[] arguments =
         [
-            app, "--urls=http://127.0.0.1:0", "--environment=Production",
+            app.Location, "--urls=http://127.0.0.1:0", "--environment=Production",
             "--Logging:LogLevel:Default=Warning", "--Logging:LogLevel:Microsoft.Hosting.Lifetime=Information", .. more,
         ];
         var process = Process.Start(new ProcessStartInfo("dotnet", arguments)
@@ -37,7 +40,7 @@ internal sealed class AppProcess : IDisposable
             }
         }
 
-        throw new InvalidOperationException($"{app} exited with {process.ExitCode} before it listened.");
+        throw new InvalidOperationException($"{app.Location} exited with {process.ExitCode} before it listened.");
     }
 
     public void Dispose()
