@@ -185,7 +185,7 @@ internal sealed record LoadPlan(ILoadTarget Target)
     }
 
     /// <summary>Returns the same plan with the version of HTTP that gRPC needs, unless it is set.</summary>
-    public LoadPlan WithGrpc() => Options.HasGrpc ? this : this with { Options = Options.WithGrpc() };
+    public LoadPlan WithGrpc() => Options.HasGrpc ? this : With(Options.WithGrpc());
 
     /// <summary>Returns the same plan with the work of all requests together counted, to explain a figure.</summary>
     public LoadPlan CountingWork()

@@ -9,7 +9,7 @@ internal sealed class KeptResponse
     /// <summary>The maximum size of a body. A longer one isn't kept whole.</summary>
     public const int MaxBodyBytes = 16 * 1024 * 1024;
 
-    private const int MaxBytes = MaxBodyBytes + ResponseReader.MaxHeadBytes;
+    private const int MaxBytes = MaxBodyBytes + (2 * ResponseReader.MaxHeadBytes); // with trailers
 
     private byte[] _bytes = [];
     private int _headLength;

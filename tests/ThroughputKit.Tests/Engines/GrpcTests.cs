@@ -19,7 +19,7 @@ public class GrpcTests
     private const string GrpcType = "application/grpc";
 
     private static readonly byte[] _message = Encoding.UTF8.GetBytes("hello, {{you}}");
-    private static readonly LoadTest _greeter = LoadTest.For<GreetingsService>().OverHttps();
+    private static readonly LoadTest _greeter = LoadTest.For<GreetingsService>();
 
     public static TheoryData<int> Statuses => [.. Enumerable.Range(1, 16)];
 

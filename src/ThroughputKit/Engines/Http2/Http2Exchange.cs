@@ -24,6 +24,7 @@ internal sealed class Http2Exchange(Sender sender, int slot, Http2Requests reque
     private int _length; // of the request with its frames
     private int _status;
     private bool _keepsHead;
+    private bool _keepsTrailers;
     private bool _keepsBody;
     private bool _capturing;
     private bool _isEventStream;
@@ -72,6 +73,7 @@ internal sealed class Http2Exchange(Sender sender, int slot, Http2Requests reque
         var request = _account.Request;
         (IsWaiting, _progress, _status, _isEventStream, _capturing) = (false, default, 0, false, false);
         (_keepsHead, _keepsBody) = (_account.IsKept && request.Expected.KeepsHead, _account.IsKept && request.Expected.KeepsBody);
+        _keepsTrailers = _keepsHead && request.Expected.KeepsTrailers;
         _body.Clear();
         _kept.Clear();
         _account.Writing();
@@ -190,7 +192,7 @@ internal sealed class Http2Exchange(Sender sender, int slot, Http2Requests reque
 
     private void Add(ReadOnlySpan<byte> text, bool isTrailer)
     {
-        if (_keepsHead && !isTrailer)
+        if (isTrailer ? _keepsTrailers : _keepsHead)
         {
             _kept.AddToHead(text);
         }
