@@ -1,3 +1,5 @@
+using System.Net.ServerSentEvents;
+using System.Net.WebSockets;
 using ThroughputKit.Scenarios;
 
 namespace ThroughputKit;
@@ -7,8 +9,8 @@ public sealed class LoadUser
 {
     private readonly IUserSteps _steps;
 
-    internal LoadUser(int number, Random random, HttpClient client, IUserSteps steps) =>
-        (Number, Random, Client, _steps, Data) = (number, random, client, steps, new LoadRow(data: null, default, steps));
+    internal LoadUser(int number, Random random, HttpClient client, IUserSteps steps) => (Number, Random, Client, _steps, Data, Sockets) =
+        (number, random, client, steps, new LoadRow(data: null, default, steps), new UserSockets(client, steps));
 
     /// <summary>Gets the number of the user, from zero.</summary>
     public int Number { get; }
@@ -35,6 +37,9 @@ public sealed class LoadUser
     /// ends, it has computed columns, and a row if it keeps one: <see cref="LoadData.OnePerConnection"/>.
     /// </summary>
     public LoadRow Data { get; internal set; }
+
+    /// <summary>Gets the user's WebSockets.</summary>
+    internal UserSockets Sockets { get; }
 
     /// <summary>
     /// Does a step, which counts as one request: a success unless it throws, or one of its responses has a status that <see cref="LoadOptions.IsSuccess"/>
@@ -89,6 +94,33 @@ public sealed class LoadUser
     /// <returns>What the step returns.</returns>
     public Task<T> StepAsync<T>(LoadStep step, Func<Task<T>> run, bool retries = false) =>
         _steps.RunAsync(step.NotNull().Name, run.NotNull(), retries, step);
+
+    /// <summary>
+    /// Returns a WebSocket of the user. The first call opens it with <see cref="Client"/>, which is a step named "/chat: open" for the name "/chat". It stays
+    /// open for later iterations, whose calls with the same path and name return it, unless one fails, is cut off, or leaves a message without an answer.
+    /// </summary>
+    /// <param name="path">The path, with a query if there is one.</param>
+    /// <param name="name">The name of its messages, for figures and gates, with which a user can have several of one path; by default the path.</param>
+    /// <param name="configure">Sets options before it is opened, such as a subprotocol; <see langword="null"/> for none.</param>
+    /// <exception cref="HttpRequestException">The app answered with another status than that of a WebSocket: a failure with this status.</exception>
+    /// <exception cref="WebSocketException">There was no connection, or no right answer: a failure.</exception>
+    /// <exception cref="OperationCanceledException">The iteration has to end. The kit expects this exception from the scenario.</exception>
+    public Task<LoadWebSocket> WebSocketAsync(string path, string? name = null, Action<ClientWebSocketOptions>? configure = null) =>
+        Sockets.OpenAsync(path.NotNull(), name ?? path, configure);
+
+    /// <summary>
+    /// Reads server-sent events with <see cref="Client"/>, until the code stops enumerating or the app ends the response. Each event is a step, and so a
+    /// request, whose latency counts from the wait for it. That of the first one, named "/news: first event" for the name "/news", counts from the request.
+    /// Each has <see cref="LoadOptions.RequestTimeout"/> to arrive.
+    /// </summary>
+    /// <param name="path">The path, with a query if there is one.</param>
+    /// <param name="name">The name of the events, for figures and gates; by default the path.</param>
+    /// <exception cref="HttpRequestException">The app answered with a status that is no success: a failure with this status.</exception>
+    /// <exception cref="IOException">The connection broke, or the response ended before its first event: a failure.</exception>
+    /// <exception cref="InvalidDataException">The response isn't a stream of events: a failure.</exception>
+    /// <exception cref="OperationCanceledException">The iteration has to end. The kit expects this exception from the scenario.</exception>
+    public IAsyncEnumerable<SseItem<string>> EventsAsync(string path, string? name = null) =>
+        new EventStream(Client, _steps, path.NotNull(), name ?? path).ReadAsync();
 
     /// <summary>
     /// Waits, as a person does between two steps. The wait is in no figure, and ends with the load. Within a step it counts as part of it.

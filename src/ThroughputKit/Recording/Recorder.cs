@@ -151,6 +151,9 @@ internal sealed class Recorder(int endpoints, bool isPaced = false, bool onFirst
 
     public void Begin(int endpoint) => Endpoint(endpoint).Sent++;
 
+    /// <summary>Takes back a request that was begun, maybe on another thread.</summary>
+    public void Withdraw(int endpoint) => Endpoint(endpoint).Sent--;
+
     /// <summary>Returns the numbers of iterations of one scenario.</summary>
     public (long Begun, long Ended) IterationsOf(int scenario) => _iterations[scenario];
 

@@ -27,7 +27,7 @@ public partial class DependencyDirectionTests
         "Statistics",
         "Results LoadSample LoadGateException",
         "Hosting PublishedAppOptions",
-        "Scenarios LoadUser LoadStep LoadRow",
+        "Scenarios LoadUser LoadStep LoadRow LoadWebSocket LoadMessage",
         "Planning",
         "Engines",
         "Reporting",

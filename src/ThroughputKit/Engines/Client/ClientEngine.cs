@@ -47,32 +47,12 @@ internal sealed class ClientEngine(ScenarioLoad load, UserPasts pasts) : ILoadEn
 
     public async Task LeaveAsync(CancellationToken together, CancellationToken cancellationToken)
     {
-        if (load.Hooks is null)
+        if (load.Hooks is not null)
         {
-            return;
+            await LeaveInTurnAsync(together, cancellationToken).ConfigureAwait(false);
         }
 
-        using var room = new SemaphoreSlim(AtATime);
-        using var all = CancellationTokenSource.CreateLinkedTokenSource(together);
-        await Task.WhenAll(_users.Select(LeaveInTurnAsync)).ConfigureAwait(false);
-
-        async Task LeaveInTurnAsync(ScenarioUser user)
-        {
-            await room.WaitAsync(all.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            try
-            {
-                await user.LeaveAsync(cancellationToken).ConfigureAwait(false);
-            }
-            catch
-            {
-                await all.CancelAsync().ConfigureAwait(false); // thousands that never end would take as many turns
-                throw;
-            }
-            finally
-            {
-                room.Release();
-            }
-        }
+        await Task.WhenAll(_users.Select(u => u.CloseAsync())).ConfigureAwait(false);
     }
 
     public void Watch(long now)
@@ -92,5 +72,30 @@ internal sealed class ClientEngine(ScenarioLoad load, UserPasts pasts) : ILoadEn
 
         _pacer?.Dispose();
         return ValueTask.CompletedTask;
+    }
+
+    private async Task LeaveInTurnAsync(CancellationToken together, CancellationToken cancellationToken)
+    {
+        using var room = new SemaphoreSlim(AtATime);
+        using var all = CancellationTokenSource.CreateLinkedTokenSource(together);
+        await Task.WhenAll(_users.Select(LeaveAsync)).ConfigureAwait(false);
+
+        async Task LeaveAsync(ScenarioUser user)
+        {
+            await room.WaitAsync(all.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            try
+            {
+                await user.LeaveAsync(cancellationToken).ConfigureAwait(false);
+            }
+            catch
+            {
+                await all.CancelAsync().ConfigureAwait(false); // thousands that never end would take as many turns
+                throw;
+            }
+            finally
+            {
+                room.Release();
+            }
+        }
     }
 }

@@ -1,3 +1,5 @@
+using ThroughputKit.Scenarios;
+
 namespace ThroughputKit.Engines.Client;
 
 /// <summary>What a user does at present: an iteration, or the code with which it begins or ends.</summary>
@@ -15,7 +17,8 @@ internal interface IUserActivity
     /// <param name="name">The name of the step.</param>
     /// <param name="retries">Whether only its last response counts.</param>
     /// <param name="own">What it expects of its responses; <see langword="null"/> if the options decide.</param>
-    Step Begin(string name, bool retries = false, LoadStep? own = null);
+    /// <param name="wait">What it waits for, if that is a message.</param>
+    Step Begin(string name, bool retries = false, LoadStep? own = null, MessageWait? wait = null);
 
     /// <summary>Ends a step.</summary>
     /// <param name="step">The step.</param>

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using ThroughputKit.Pacing;
+using ThroughputKit.Scenarios;
 using ThroughputKit.Traffic;
 
 namespace ThroughputKit.Engines.Client;
@@ -86,13 +87,14 @@ internal sealed class Iteration : IUserActivity
     /// <inheritdoc/>
     /// <exception cref="LoadTestException">The name is one too many, or the step has mistakes. The run ends.</exception>
     /// <exception cref="IterationOverException">The iteration has to end.</exception>
-    public Step Begin(string name, bool retries = false, LoadStep? own = null)
+    public Step Begin(string name, bool retries = false, LoadStep? own = null, MessageWait? wait = null)
     {
         lock (_lock)
         {
             var now = Stopwatch.GetTimestamp();
             ThrowIfOver(now);
-            var step = new Step(IndexOf(name, own), _isPlanned && !_hasStepped ? _countsFrom : now, now + _timeout, _expected, retries, own);
+            var sentAt = _isPlanned && !_hasStepped ? _countsFrom : wait?.SentAt ?? now;
+            var step = new Step(IndexOf(name, own), sentAt, now + _timeout, _expected, retries, own, wait);
             _account.Begin(step, isFirst: !_hasStepped);
             _inFlight.Add(step);
             _hasStepped = true;
@@ -161,7 +163,12 @@ internal sealed class Iteration : IUserActivity
 
             for (var i = _inFlight.Count - 1; i >= 0; i--)
             {
-                if (_inFlight[i].Deadline < now)
+                if (_inFlight[i].IsUnasked && !_phase.Window.Includes(now))
+                {
+                    _account.Withdraw(_inFlight[i]); // may never come
+                    _inFlight.RemoveAt(i);
+                }
+                else if (_inFlight[i].Deadline < now)
                 {
                     _hasFailed = true;
                     _account.TimeOut(_inFlight[i], now);
@@ -310,9 +317,13 @@ internal sealed class Iteration : IUserActivity
         {
             _account.Abandon(step);
         }
-        else if (error is OperationCanceledException && _isStopped)
+        else if (error is WaitGivenUpException && step.IsUnasked)
         {
-            _account.GiveUp(step, now); // another step's time was up
+            _account.Withdraw(step);
+        }
+        else if (error is WaitGivenUpException || (error is OperationCanceledException && _isStopped))
+        {
+            _account.GiveUp(step, now); // nobody awaits it any more, or another step's time was up
         }
         else if (error is null || step.HasOwnFault)
         {

@@ -28,6 +28,7 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
     public async Task RunAsync(LoadPhase phase, Turns? turns)
     {
         sender.Enter(phase.Schedule);
+        await CloseAsync(static s => s.HasArrived).ConfigureAwait(false); // a message from before the phase is none of it
         await (turns is null ? phase.Opened : Task.CompletedTask).ConfigureAwait(false);
         sender.Begin(Stopwatch.GetTimestamp());
         while (sender.Move != Move.End)
@@ -62,6 +63,9 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
         }
     }
 
+    /// <summary>Closes the user's sockets: all, or some.</summary>
+    public Task CloseAsync(Func<LoadWebSocket, bool>? which = null) => _session?.User.Sockets.CloseAsync(which) ?? Task.CompletedTask;
+
     public void Watch(long now) => Volatile.Read(ref _session)?.Watch(now);
 
     public void Dispose() => _session?.Dispose();
@@ -71,7 +75,12 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
     {
         try
         {
-            await (sender.Move == Move.AwaitTurn ? LeaveAsync(phase.Aborted) : Task.CompletedTask).ConfigureAwait(false);
+            if (sender.Move == Move.AwaitTurn)
+            {
+                await LeaveAsync(phase.Aborted).ConfigureAwait(false);
+                await CloseAsync().ConfigureAwait(false);
+            }
+
             while (Stopwatch.GetTimestamp() is var now && phase.Window.Includes(now))
             {
                 if (now >= sender.Until)
@@ -149,11 +158,13 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
                 ?? throw new InvalidOperationException("The scenario returned null in place of a task."),
             CancellationToken.None);
         await Task.WhenAny(code, iteration.Abandoned).ConfigureAwait(false);
+        session.GiveUp();
         await iteration.DrainAsync().ConfigureAwait(false);
         var hasReturned = iteration.End(code, session.Outside.Status);
         if (code.IsCompleted)
         {
             session.End();
+            await session.SettleAsync(isWell: hasReturned && !iteration.Token.IsCancellationRequested).ConfigureAwait(false);
             load.Data?.Return(row);
         }
         else

@@ -1,4 +1,5 @@
 using ThroughputKit.Responses;
+using ThroughputKit.Scenarios;
 
 namespace ThroughputKit.Engines.Client;
 
@@ -9,7 +10,9 @@ namespace ThroughputKit.Engines.Client;
 /// <param name="expected">What it must do to succeed.</param>
 /// <param name="retries">Whether only its last response counts.</param>
 /// <param name="own">What it expects itself of its responses; <see langword="null"/> if the options decide.</param>
-internal sealed class Step(int index, long sentAt, long deadline, ExpectedStep expected, bool retries = false, LoadStep? own = null)
+/// <param name="wait">What it waits for, if that is a message.</param>
+internal sealed class Step(
+    int index, long sentAt, long deadline, ExpectedStep expected, bool retries = false, LoadStep? own = null, MessageWait? wait = null)
 {
     private volatile StepAnswer? _answer;
 
@@ -37,6 +40,9 @@ internal sealed class Step(int index, long sentAt, long deadline, ExpectedStep e
     /// <summary>Gets why it is no success.</summary>
     public string Fault => _answer is not { } answer ? "no response came through user.Client"
         : answer.Fault ?? Own?.Instead(answer.Status) ?? FormattableString.Invariant($"status {answer.Status}");
+
+    /// <summary>Gets whether it waits for a message that nothing asked for, and so is a request only once that has come.</summary>
+    public bool IsUnasked => wait is { SentAt: null };
 
     public long SentAt => sentAt;
 

@@ -22,6 +22,9 @@ internal sealed class StepAccount(LoadPhase phase, int scenario)
 
     public void Abandon(Step step) => phase.Recorders.Current.Abandon(step.Index);
 
+    /// <summary>Takes back a step that has turned out to be no request.</summary>
+    public void Withdraw(Step step) => phase.Recorders.Current.Withdraw(step.Index);
+
     /// <summary>Abandons a step that would have gone on. Its latency is at least its wait.</summary>
     public void GiveUp(Step step, long now)
     {

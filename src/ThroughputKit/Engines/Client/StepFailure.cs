@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using System.Net.WebSockets;
 
 namespace ThroughputKit.Engines.Client;
 
@@ -23,11 +24,14 @@ internal static class StepFailure
         OperationCanceledException or TimeoutException => FailureKind.Timeout,
         HttpRequestException { HttpRequestError: HttpRequestError.InvalidResponse } => FailureKind.Malformed,
         HttpRequestException { HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.SecureConnectionError } => FailureKind.Connect,
-        HttpRequestException or IOException or SocketException => FailureKind.Read,
+        WebSocketException { InnerException: HttpRequestException cause } => KindOf(cause),
+        WebSocketException { WebSocketErrorCode: not (WebSocketError.ConnectionClosedPrematurely or WebSocketError.InvalidState) } => FailureKind.Malformed,
+        HttpRequestException or WebSocketException or IOException or SocketException => FailureKind.Read,
         _ => FailureKind.FailedCheck,
     };
 
     public static string Describe(Exception error) =>
         error is AggregateException { InnerException: { } first } ? Describe(first)
-            : $"{error.GetType().Name}: {error.Message}{(error is HttpRequestException { InnerException: { } cause } ? $" {cause.Message}" : "")}";
+            : $"{error.GetType().Name}: {error.Message}"
+                + (error is HttpRequestException or WebSocketException && error.InnerException is { } cause ? $" {cause.Message}" : "");
 }

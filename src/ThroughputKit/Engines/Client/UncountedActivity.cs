@@ -1,3 +1,5 @@
+using ThroughputKit.Scenarios;
+
 namespace ThroughputKit.Engines.Client;
 
 /// <summary>What a user does while nothing is counted. Only whether its steps succeed is noted.</summary>
@@ -18,7 +20,7 @@ internal sealed class UncountedActivity(ExpectedStep expected, CancellationToken
 
     public bool Wants(FailureKind kind, Step step) => true;
 
-    public Step Begin(string name, bool retries = false, LoadStep? own = null)
+    public Step Begin(string name, bool retries = false, LoadStep? own = null, MessageWait? wait = null)
     {
         token.ThrowIfCancellationRequested();
         _ = own?.Expected; // its mistakes

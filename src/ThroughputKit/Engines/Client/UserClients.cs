@@ -1,3 +1,4 @@
+using System.Net;
 using System.Net.Sockets;
 using System.Runtime.InteropServices;
 using ThroughputKit.Hosting;
@@ -16,7 +17,12 @@ internal sealed record UserClients(CheckedAddress App, IReadOnlyList<KeyValuePai
     {
         var cookies = new CookieJar(Prepared.Cookies.Copy());
         var handler = new StepHandler(AppHandler.Create(App, cookies, Headers, Connected), session);
-        var client = new HttpClient(handler) { BaseAddress = App.Address, Timeout = Timeout.InfiniteTimeSpan }; // each step has its own limit
+        var client = new HttpClient(handler)
+        {
+            BaseAddress = App.Address,
+            Timeout = Timeout.InfiniteTimeSpan, // each step has its own limit
+            DefaultRequestVersion = App.Protocol == LoadProtocol.Http2 ? HttpVersion.Version20 : HttpVersion.Version11,
+        };
         foreach (var headers in new[] { Headers, Prepared.ClientHeaders, Prepared.Headers })
         {
             foreach (var header in headers.ToLookup(h => h.Key, h => h.Value, StringComparer.OrdinalIgnoreCase))

@@ -51,6 +51,8 @@ internal sealed record UserCode(
         }
         finally
         {
+            session.GiveUp();
+            await session.SettleAsync(isWell: work.IsCompletedSuccessfully && !end.IsCancellationRequested).ConfigureAwait(false);
             session.End();
         }
     }

@@ -11,6 +11,7 @@ internal sealed class UserSession : IUserSteps, IDisposable
     private volatile IUserActivity? _activity;
     private volatile LoadPhase? _phase;
     private volatile Step? _outside;
+    private volatile CancellationTokenSource? _waits;
     private CancellationTokenRegistration _cancelling;
 
     private readonly ExpectedStep _expected;
@@ -29,6 +30,8 @@ internal sealed class UserSession : IUserSteps, IDisposable
     /// <summary>Gets the token of the user's present code.</summary>
     public CancellationToken Token => _activity?.Token ?? _over;
 
+    public CancellationToken Waits => _waits?.Token ?? _over;
+
     /// <summary>Gets what stands for the responses of that code outside of steps.</summary>
     public Step Outside => _outside!;
 
@@ -37,10 +40,17 @@ internal sealed class UserSession : IUserSteps, IDisposable
     public void Begin(LoadPhase? phase, IUserActivity activity)
     {
         (_phase, _activity, _outside) = (phase, activity, new Step(index: 0, sentAt: 0, deadline: 0, _expected));
+        _waits = CancellationTokenSource.CreateLinkedTokenSource(activity.Token);
 
         // Ends requests with their iteration, also those without its token.
         _cancelling = activity.Token.UnsafeRegister(static c => ((HttpClient)c!).CancelPendingRequests(), User.Client);
     }
+
+    /// <summary>Ends the waits for messages that the user's code has left behind.</summary>
+    public void GiveUp() => _ = _waits?.CancelAsync();
+
+    /// <summary>Closes sockets once the user's code has ended: those over which an answer may come later, or all if it did not end well.</summary>
+    public Task SettleAsync(bool isWell) => User.Sockets.CloseAsync(isWell ? static s => !s.IsOpen || s.AwaitsAnswer : null);
 
     public void End()
     {
@@ -70,15 +80,19 @@ internal sealed class UserSession : IUserSteps, IDisposable
 
     public void Watch(long now) => _activity?.Watch(now);
 
-    public async Task<T> RunAsync<T>(string name, Func<Task<T>> step, bool retries, LoadStep? expected = null)
+    public async Task<T> RunAsync<T>(string name, Func<Task<T>> step, bool retries, LoadStep? expected = null, MessageWait? wait = null)
     {
         var activity = _activity ?? throw new IterationOverException(_over);
-        var begun = activity.Begin(name, retries, expected);
+        var begun = activity.Begin(name, retries, expected, wait);
         _step.Value = begun;
         T result;
         try
         {
             result = await step().ConfigureAwait(false);
+            if (wait is not null)
+            {
+                begun.Received(wait.Status);
+            }
         }
         catch (Exception e)
         {
@@ -97,6 +111,7 @@ internal sealed class UserSession : IUserSteps, IDisposable
     public void Dispose()
     {
         End();
+        User.Sockets.Abort();
         User.Client.Dispose();
     }
 }

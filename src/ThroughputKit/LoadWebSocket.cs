@@ -1,0 +1,208 @@
+using System.Buffers;
+using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
+using System.Net.WebSockets;
+using System.Text;
+using ThroughputKit.Scenarios;
+
+namespace ThroughputKit;
+
+/// <summary>
+/// An open WebSocket of a user: see <see cref="LoadUser.WebSocketAsync"/>. Each message that it receives is a step. What is under way ends with the
+/// iteration's token.
+/// </summary>
+[SuppressMessage("Design", "CA1001", Justification = "The user closes it: code that disposed of it would not keep it for its next iteration.")]
+public sealed class LoadWebSocket
+{
+    /// <summary>The maximum length of a message in bytes.</summary>
+    internal const int MaxMessageBytes = 16 << 20;
+
+    private static readonly TimeSpan _timeToClose = TimeSpan.FromSeconds(1);
+
+    private readonly Lock _lock = new();
+    private readonly Queue<long> _sent = []; // when, of those messages whose answers nobody has taken yet
+    private readonly ClientWebSocket _socket;
+    private readonly string _name;
+    private readonly IUserSteps _steps;
+
+    // One message is read ahead, so that pings are answered, and a close is noticed, also between two iterations. A wait that is given up loses none.
+    private volatile Task<(LoadMessage Message, long ArrivedAt)> _reading;
+    private volatile bool _isClosed; // by the kit
+    private TaskCompletionSource? _wait;
+
+    internal LoadWebSocket(ClientWebSocket socket, string name, IUserSteps steps)
+    {
+        (_socket, _name, _steps) = (socket, name, steps);
+        _reading = ReadAsync();
+    }
+
+    /// <summary>Gets whether it can be used on.</summary>
+    internal bool IsOpen => !_isClosed && _socket.State == WebSocketState.Open && !_reading.IsFaulted;
+
+    /// <summary>Gets whether something has come that nobody has taken.</summary>
+    internal bool HasArrived => _reading.IsCompleted;
+
+    /// <summary>Gets whether an answer may still come, which another iteration would take for its own.</summary>
+    internal bool AwaitsAnswer
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _sent.Count > 0;
+            }
+        }
+    }
+
+    /// <summary>Sends a message of text. It counts only with its answer: see <see cref="ReceiveAsync"/>.</summary>
+    /// <param name="text">The text.</param>
+    /// <exception cref="WebSocketException">The connection is closed, or broke.</exception>
+    public Task SendAsync(string text) => SendAsync(Encoding.UTF8.GetBytes(text.NotNull()), WebSocketMessageType.Text);
+
+    /// <summary>Sends a binary message. It counts only with its answer: see <see cref="ReceiveAsync"/>.</summary>
+    /// <param name="bytes">The content.</param>
+    /// <exception cref="WebSocketException">The connection is closed, or broke.</exception>
+    public Task SendAsync(ReadOnlyMemory<byte> bytes) => SendAsync(bytes, WebSocketMessageType.Binary);
+
+    /// <summary>
+    /// Takes the next message, which is a step and so a request. Its latency counts from when the oldest message was sent that has no answer yet, until this
+    /// one arrived; if there is none, from this call. It has <see cref="LoadOptions.RequestTimeout"/> to arrive. Another call gives up the one before.
+    /// </summary>
+    /// <exception cref="WebSocketException">The app closed the connection, or it broke: a failure.</exception>
+    /// <exception cref="InvalidDataException">The message is longer than 16 MiB: a failure.</exception>
+    /// <exception cref="OperationCanceledException">The iteration has to end. The kit expects this exception from the scenario.</exception>
+    public Task<LoadMessage> ReceiveAsync() => RunAsync(TakeAsync, SentAt());
+
+    /// <summary>Sends a message of text and takes the next message, its answer, which is a step and so a request.</summary>
+    /// <inheritdoc cref="ReceiveAsync" path="/exception"/>
+    /// <param name="text">The text.</param>
+    public Task<LoadMessage> AskAsync(string text) => AskAsync(Encoding.UTF8.GetBytes(text.NotNull()), WebSocketMessageType.Text);
+
+    /// <summary>Sends a binary message and takes the next message, its answer, which is a step and so a request.</summary>
+    /// <inheritdoc cref="ReceiveAsync" path="/exception"/>
+    /// <param name="bytes">The content.</param>
+    public Task<LoadMessage> AskAsync(ReadOnlyMemory<byte> bytes) => AskAsync(bytes, WebSocketMessageType.Binary);
+
+    /// <summary>Closes it, so that the next iteration opens another one. An app that doesn't answer the close within 1 s is left.</summary>
+    public async Task CloseAsync()
+    {
+        if (_isClosed)
+        {
+            return;
+        }
+
+        _isClosed = true; // before its wait could report a close of the app's
+        GiveUp();
+        using var limit = new CancellationTokenSource(_timeToClose);
+        try
+        {
+            await _socket.CloseAsync(WebSocketCloseStatus.NormalClosure, statusDescription: null, limit.Token).ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is WebSocketException or OperationCanceledException or ObjectDisposedException or IOException)
+        {
+            // It is closed already, or the app doesn't answer.
+        }
+
+        Abort();
+    }
+
+    /// <summary>Closes it at once.</summary>
+    internal void Abort()
+    {
+        _isClosed = true;
+        GiveUp();
+        _socket.Dispose();
+        _ = _reading.ContinueWith(static r => r.Exception, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
+    }
+
+    private Task<LoadMessage> AskAsync(ReadOnlyMemory<byte> bytes, WebSocketMessageType kind)
+    {
+        return RunAsync(SendAndTakeAsync, Stopwatch.GetTimestamp());
+
+        async Task<LoadMessage> SendAndTakeAsync()
+        {
+            await SendAsync(bytes, kind).ConfigureAwait(false);
+            return await TakeAsync().ConfigureAwait(false);
+        }
+    }
+
+    private Task<LoadMessage> RunAsync(Func<Task<LoadMessage>> step, long? sentAt) =>
+        _steps.RunAsync(_name, step, retries: false, wait: new MessageWait((int)_socket.HttpStatusCode, sentAt));
+
+    private async Task SendAsync(ReadOnlyMemory<byte> bytes, WebSocketMessageType kind)
+    {
+        lock (_lock)
+        {
+            _sent.Enqueue(Stopwatch.GetTimestamp());
+        }
+
+        await _socket.SendAsync(bytes, kind, endOfMessage: true, _steps.Token).ConfigureAwait(false);
+    }
+
+    // An answer may have arrived before the code waits for it.
+    private long? SentAt()
+    {
+        lock (_lock)
+        {
+            return !_sent.TryPeek(out var sentAt) ? null
+                : _reading is not { IsCompletedSuccessfully: true, Result.ArrivedAt: var at } ? sentAt
+                : at < sentAt ? null
+                : Stopwatch.GetTimestamp() - (at - sentAt);
+        }
+    }
+
+    private async Task<LoadMessage> TakeAsync()
+    {
+        var wait = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        Interlocked.Exchange(ref _wait, wait)?.TrySetResult();
+        Task<(LoadMessage Message, long ArrivedAt)> reading;
+        lock (_lock)
+        {
+            reading = _reading; // after that of a wait that has just ended
+        }
+
+        await ((Task)Task.WhenAny(reading, wait.Task)).WaitAsync(_steps.Waits).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        lock (_lock)
+        {
+            if (!reading.IsCompleted || Interlocked.CompareExchange(ref _wait, null, wait) != wait)
+            {
+                throw new WaitGivenUpException();
+            }
+
+            if (reading is { IsCompletedSuccessfully: true, Result.ArrivedAt: var at })
+            {
+                _ = _sent.TryPeek(out var sentAt) && at >= sentAt && _sent.TryDequeue(out _); // what came before is no answer
+                _reading = ReadAsync();
+            }
+        }
+
+        return (await reading.ConfigureAwait(false)).Message;
+    }
+
+    private async Task<(LoadMessage Message, long ArrivedAt)> ReadAsync()
+    {
+        var received = await _socket.ReceiveAsync(Memory<byte>.Empty, CancellationToken.None).ConfigureAwait(false); // needs no buffer while nothing comes
+        var bytes = new ArrayBufferWriter<byte>();
+        while (!received.EndOfMessage)
+        {
+            received = await _socket.ReceiveAsync(bytes.GetMemory(), CancellationToken.None).ConfigureAwait(false);
+            bytes.Advance(received.Count);
+            if (bytes.WrittenCount > MaxMessageBytes)
+            {
+                throw new InvalidDataException(FormattableString.Invariant($"A message of {_name} is longer than {MaxMessageBytes >> 20} MiB."));
+            }
+        }
+
+        if (received.MessageType == WebSocketMessageType.Close)
+        {
+            var (status, text) = (_socket.CloseStatus, _socket.CloseStatusDescription);
+            throw new WebSocketException(
+                WebSocketError.ConnectionClosedPrematurely,
+                FormattableString.Invariant($"The app closed {_name} with the status {(int?)status} ({status}): {text}"));
+        }
+
+        return (new LoadMessage(received.MessageType, bytes.WrittenMemory), Stopwatch.GetTimestamp());
+    }
+
+    private void GiveUp() => Interlocked.Exchange(ref _wait, null)?.TrySetResult();
+}

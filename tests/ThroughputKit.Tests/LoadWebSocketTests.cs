@@ -1,0 +1,190 @@
+using System.Collections.Concurrent;
+using System.Net.WebSockets;
+using ThroughputKit.Tests.Support;
+
+namespace ThroughputKit.Tests;
+
+/// <summary>How the messages of WebSockets count.</summary>
+public class LoadWebSocketTests
+{
+    private static readonly TimeSpan _hang = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan _short = TimeSpan.FromMilliseconds(300);
+
+    [Theory]
+    [InlineData(LoadProtocol.Http1, false)]
+    [InlineData(LoadProtocol.Http1, true)]
+    [InlineData(LoadProtocol.Http2, true)]
+    public async Task The_server_and_the_kit_count_the_same(LoadProtocol protocol, bool https)
+    {
+        await using var app = new SocketApp();
+        var answers = new ConcurrentBag<(string Sent, string Received)>();
+
+        var result = Identity.Check(await (https ? app.Test.OverHttps() : app.Test).Scenario("chat", async (user, _) =>
+        {
+            var socket = await user.WebSocketAsync("/echo");
+            var text = $"{user.Number}: {user.Iteration}";
+            answers.Add((text, (await socket.AskAsync(text)).Text));
+        }).Sending(200, connections: 3).With(o => o.Protocol = protocol).RunAsync());
+
+        Assert.Equal([("/echo: open", app.Opened), ("/echo", 200L)], result.Endpoints.Select(e => (e.Name, e.Succeeded)));
+        Assert.Equal((200, 0L, 200L), (app.Sent, result.Failed, result.Endpoints[1].Latency.Count));
+        Assert.InRange(app.Opened, 1, 3); // and kept
+        Assert.All(answers, a => Assert.Equal(a.Sent, a.Received));
+        Assert.All(app.Endings, e => Assert.Equal(WebSocketCloseStatus.NormalClosure, e));
+    }
+
+    [Fact]
+    public async Task Messages_that_are_sent_and_received_apart_count_once()
+    {
+        await using var app = new SocketApp();
+
+        var result = Identity.Check(await app.Test.Scenario("chat", async (user, token) =>
+        {
+            var socket = await user.WebSocketAsync("/echo", "chat");
+            await socket.SendAsync("a");
+            await socket.SendAsync(new byte[] { 98 });
+            await Task.Delay(200, token);
+            Assert.Equal(["a", "b"], [(await socket.ReceiveAsync()).Text, (await socket.ReceiveAsync()).Text]);
+        }).Sending(2, connections: 1).RunAsync());
+
+        Assert.Equal([("chat: open", 1L), ("chat", 4L)], result.Endpoints.Select(e => (e.Name, e.Succeeded)));
+        Assert.Equal((4, 5L), (app.Sent, result.Statuses[101]));
+        Assert.DoesNotContain(result.Findings, f => f.Name == FindingNames.NothingReceived);
+    }
+
+    [Fact]
+    public async Task At_a_rate_the_latency_counts_from_when_the_message_was_due()
+    {
+        await using var app = new SocketApp();
+        var messages = 0;
+
+        var result = Identity.Check(await app.Test
+            .OnUserBegin((user, _) => user.WebSocketAsync("/slow-first"))
+            .Scenario("chat", async (user, _) => await (await user.WebSocketAsync("/slow-first")).AskAsync($"{messages++}"))
+            .AtRate(100).Lasting(1_000, connections: 1).RunAsync());
+
+        Assert.Equal("/slow-first", Assert.Single(result.Endpoints).Name); // what the beginning opens isn't counted
+        Assert.True(result.Latency.P75 > TimeSpan.FromMilliseconds(200), $"{result}"); // half of the messages were due while the first one hung
+    }
+
+    [Fact]
+    public async Task Fragments_and_control_frames_are_no_messages()
+    {
+        await using var app = new SocketApp();
+
+        var result = Identity.Check(await app.Test
+            .Scenario("chat", async (user, _) => Assert.Equal("hello", (await (await user.WebSocketAsync("/fragments")).AskAsync("ask")).Text))
+            .Sending(5, connections: 1).RunAsync());
+
+        Assert.Equal((5, 5L, 0L), (app.Sent, result.Endpoints[1].Succeeded, result.Failed)); // each ping was answered
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_message_that_does_not_come_is_a_timeout(bool asks)
+    {
+        await using var app = new SocketApp();
+
+        var result = Identity.Check(await app.Test.Scenario("chat", async (user, _) =>
+        {
+            var socket = await user.WebSocketAsync("/silent");
+            await (asks ? socket.AskAsync("?") : socket.ReceiveAsync());
+        }).Sending(2, connections: 2).With(o => o.RequestTimeout = _short).RunAsync().WaitAsync(_hang));
+
+        Assert.Equal((2L, 2L), (result.Failed, result.Failures.Timeouts));
+        Assert.Equal(("/silent", "the step did not end within 0.3 s"), (result.Failures.Examples[0].Request, result.Failures.Examples[0].Detail));
+    }
+
+    [Fact]
+    public async Task A_close_by_the_app_is_a_failure_with_its_status()
+    {
+        await using var app = new SocketApp();
+
+        var result = Identity.Check(await app.Test
+            .Scenario("chat", async (user, _) => await (await user.WebSocketAsync("/closing")).AskAsync("?")).Sending(3, connections: 1).RunAsync());
+
+        Assert.Equal((3L, 3L, 3), (result.Failed, result.Failures.Read, app.Opened));
+        Assert.Equal(
+            "WebSocketException: The app closed /closing with the status 1011 (InternalServerError): no more", result.Failures.Examples[0].Detail);
+    }
+
+    [Fact]
+    public async Task A_message_that_is_too_long_is_a_failed_check()
+    {
+        await using var app = new SocketApp();
+
+        var result = await app.Test
+            .Scenario("chat", async (user, _) => await (await user.WebSocketAsync("/long")).ReceiveAsync()).Sending(1, connections: 1).RunAsync();
+
+        Assert.Equal("InvalidDataException: A message of /long is longer than 16 MiB.", Assert.Single(result.Failures.Examples).Detail);
+        Assert.Equal(1, result.Failures.FailedCheck);
+    }
+
+    [Fact]
+    public async Task A_wait_that_the_code_gives_up_is_no_failure_and_holds_up_nothing()
+    {
+        await using var app = new SocketApp();
+
+        var result = Identity.Check(await app.Test.Scenario("chat", async (user, token) =>
+        {
+            var socket = await user.WebSocketAsync("/echo");
+            for (var i = 0; i < 2; i++)
+            {
+                await Task.WhenAny(socket.ReceiveAsync(), Task.Delay(10, token));
+            }
+
+            Assert.Equal("a", (await socket.AskAsync("a")).Text);
+            await Task.WhenAny(socket.ReceiveAsync(), Task.Delay(10, token));
+        }).Sending(4, connections: 1).With(o => o.RequestTimeout = TimeSpan.FromHours(1)).RunAsync().WaitAsync(_hang));
+
+        Assert.Equal([("/echo: open", 1L, 1L), ("/echo", 4L, 4L)], result.Endpoints.Select(e => (e.Name, e.Sent, e.Succeeded)));
+    }
+
+    [Fact]
+    public async Task A_close_by_the_code_itself_is_no_failure_of_its_wait()
+    {
+        await using var app = new SocketApp();
+
+        var result = Identity.Check(await app.Test.Scenario("chat", async (user, _) =>
+        {
+            var socket = await user.WebSocketAsync("/echo");
+            var wait = socket.ReceiveAsync();
+            await socket.CloseAsync();
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => wait);
+        }).Sending(3, connections: 1).RunAsync().WaitAsync(_hang));
+
+        Assert.Equal((3L, 3L, 3), (result.Sent, result.Endpoints[0].Succeeded, app.Opened));
+    }
+
+    [Fact]
+    public async Task An_answer_that_the_code_gives_up_stays_without_one()
+    {
+        await using var app = new SocketApp();
+
+        var result = await app.Test.Scenario("chat", async (user, token) =>
+        {
+            var socket = await user.WebSocketAsync("/silent");
+            await Task.WhenAny(socket.AskAsync("?"), Task.Delay(10, token));
+        }).Sending(4, connections: 1).With(o => o.RequestTimeout = TimeSpan.FromHours(1)).RunAsync().WaitAsync(_hang);
+
+        Assert.Equal((4L, 4L, 0L, 4L), (result.Endpoints[1].Sent, result.Endpoints[1].InFlightAtEnd, result.Failed, result.Latency.Unanswered));
+        Assert.Equal(4, app.Opened);
+    }
+
+    [Fact]
+    public async Task A_wait_for_what_nobody_asked_for_ends_with_the_window_and_counts_nothing()
+    {
+        await using var app = new SocketApp();
+
+        var result = Identity.Check(await app.Test.Scenario("listen", async (user, _) =>
+        {
+            var socket = await user.WebSocketAsync("/push");
+            Assert.Equal("pushed", (await socket.ReceiveAsync()).Text);
+            await socket.ReceiveAsync();
+        }).Lasting(500, connections: 2).With(o => o.RequestTimeout = TimeSpan.FromHours(1)).RunAsync().WaitAsync(_hang));
+
+        Assert.Equal([("/push: open", 2L), ("/push", 2L)], result.Endpoints.Select(e => (e.Name, e.Sent)));
+        Assert.Equal((4L, 0L), (result.Succeeded, result.Failed));
+    }
+}
