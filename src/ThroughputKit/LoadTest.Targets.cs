@@ -80,7 +80,7 @@ public sealed partial class LoadTest
     /// For a <see cref="ThroughputHost{TEntryPoint}"/>, also set <see cref="AppOptions.OverHttps"/>. An app at an address is loaded as the address says, so
     /// this is a mistake there.
     /// </remarks>
-    public LoadTest OverHttps() => Once(_plan with { Target = _plan.Target.On(OwnPort.Tls) });
+    public LoadTest OverHttps() => Once(_plan with { Target = OwnPorts.Of(_plan.Target, OwnPort.Tls) });
 
     /// <summary>
     /// Creates a test of an app that is already listening, in another process. Only loopback addresses are allowed, unless <see cref="AllowHost"/> names

@@ -39,7 +39,7 @@ internal static class ThreadPoolRule
             return null;
         }
 
-        if (pool.Pending > Math.Max(ToleratedPending, ToleratedOfConnection * result.Connections))
+        if (pool.Pending > Math.Max(ToleratedPending, ToleratedOfConnection * result.InFlight))
         {
             return Starved(
                 run,

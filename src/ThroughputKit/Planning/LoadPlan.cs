@@ -158,8 +158,8 @@ internal sealed record LoadPlan(ILoadTarget Target)
         Options = options,
         Target = (Target.Port, options.Protocol) switch
         {
-            (OwnPort.Http1, LoadProtocol.Http2) => Target.On(OwnPort.Http2),
-            (OwnPort.Http2, LoadProtocol.Http1) => Target.On(OwnPort.Http1),
+            (OwnPort.Http1, LoadProtocol.Http2) => OwnPorts.Of(Target, OwnPort.Http2),
+            (OwnPort.Http2, LoadProtocol.Http1) => OwnPorts.Of(Target, OwnPort.Http1),
             _ => Target,
         },
     };

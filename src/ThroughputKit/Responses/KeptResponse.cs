@@ -26,13 +26,16 @@ internal sealed class KeptResponse
     public void Clear() => (_headLength, _length, IsCut) = (0, 0, false);
 
     /// <summary>Adds a part of the head, or of the trailers.</summary>
-    public void AddToHead(ReadOnlySpan<byte> lines)
+    public void AddToHead(ReadOnlySpan<byte> lines) => lines.CopyTo(RoomInHead(lines.Length));
+
+    /// <summary>Adds a field of the head, or of the trailers, as a line.</summary>
+    public void AddField(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value)
     {
-        var bodyLength = Body.Length;
-        Add(lines);
-        _bytes.AsSpan(_headLength, bodyLength).CopyTo(_bytes.AsSpan(_headLength + lines.Length));
-        lines.CopyTo(_bytes.AsSpan(_headLength));
-        _headLength += lines.Length;
+        var line = RoomInHead(name.Length + value.Length + 4);
+        name.CopyTo(line);
+        ": "u8.CopyTo(line[name.Length..]);
+        value.CopyTo(line[(name.Length + 2)..]);
+        "\r\n"u8.CopyTo(line[^2..]);
     }
 
     public void AddToBody(ReadOnlySpan<byte> data)
@@ -46,13 +49,25 @@ internal sealed class KeptResponse
 
     private void Add(ReadOnlySpan<byte> data)
     {
-        var length = _length + data.Length;
+        Grow(data.Length);
+        data.CopyTo(_bytes.AsSpan(_length));
+        _length += data.Length;
+    }
+
+    private Span<byte> RoomInHead(int length)
+    {
+        Grow(length);
+        Body.CopyTo(_bytes.AsSpan(_headLength + length));
+        (_headLength, _length) = (_headLength + length, _length + length);
+        return _bytes.AsSpan(_headLength - length, length);
+    }
+
+    private void Grow(int by)
+    {
+        var length = _length + by;
         if (length > _bytes.Length)
         {
             Array.Resize(ref _bytes, Math.Min(MaxBytes, Math.Max(1024, 2 * length)));
         }
-
-        data.CopyTo(_bytes.AsSpan(_length));
-        _length = length;
     }
 }

@@ -29,6 +29,17 @@ public abstract class Http2EndTests(LoadEngine engine)
         Assert.InRange(result.Failed, 48, 50); // one of each connection but the last ones: those that it had not taken are sent again
     }
 
+    [Fact]
+    public async Task A_server_that_takes_no_request_is_left_alone_for_a_while()
+    {
+        await using var server = new Http2Server(each: 0);
+        var result = Identity.Check(await Test(server).Sending(20, connections: 1).With(o => o.MaxDuration = TimeSpan.FromMilliseconds(300)).RunAsync());
+
+        Assert.Equal((0, result.Sent, 0), (result.Succeeded, result.Failures.Connect, server.Requests));
+        Assert.InRange(result.ConnectionsOpened, 1, 60); // without a pause, thousands
+        Assert.Equal("the server ended the connection with NO_ERROR before it had taken a request", result.Failures.Examples[0].Detail);
+    }
+
     private LoadTest Test(Http2Server server) => LoadTest.Against(server.Address).Get("/").With(o => (o.Engine, o.Protocol, o.StreamsPerConnection) = (engine, LoadProtocol.Http2, 10));
 
     public sealed class OnEpoll() : Http2EndTests(LoadEngine.Epoll);

@@ -13,6 +13,8 @@ public abstract class Http2EngineTests(LoadEngine engine, bool isOverTls) : IAsy
 {
     private const int Large = 2_500_000; // more than the window of a stream
 
+    private static readonly TimeSpan _timeout = TimeSpan.FromSeconds(1.5); // no busy machine lets an answer wait for as long
+
     private WebApplication? _app;
     private int _asked;
     private int _hung;
@@ -139,7 +141,7 @@ public abstract class Http2EngineTests(LoadEngine engine, bool isOverTls) : IAsy
     [Fact]
     public async Task A_timeout_frees_its_stream_and_leaves_the_others_alone()
     {
-        var result = await RunAsync(Test.Get("/hangs/10").Sending(200, connections: 1).With(o => (o.StreamsPerConnection, o.RequestTimeout) = (8, TimeSpan.FromMilliseconds(300))));
+        var result = await RunAsync(Test.Get("/hangs/10").Sending(200, connections: 1).With(o => (o.StreamsPerConnection, o.RequestTimeout) = (8, _timeout)));
 
         Assert.True(result is { Succeeded: 180, Failures.Timeouts: 20, Failed: 20, ConnectionsOpened: 1 }, $"{result}");
         Assert.Equal("no complete response in time; the request was written, but no response arrived", result.Failures.Examples[0].Detail);
@@ -148,10 +150,18 @@ public abstract class Http2EngineTests(LoadEngine engine, bool isOverTls) : IAsy
     [Fact]
     public async Task Timeouts_that_replace_a_connection_make_no_others()
     {
-        var result = await RunAsync(Test.Get("/hangs/2").Sending(200, connections: 1).With(o => (o.StreamsPerConnection, o.RequestTimeout) = (40, TimeSpan.FromMilliseconds(300))));
+        var result = await RunAsync(Test.Get("/hangs/2").Sending(200, connections: 1).With(o => (o.StreamsPerConnection, o.RequestTimeout) = (40, _timeout)));
 
         Assert.True(result is { Succeeded: 100, Failures.Timeouts: 100, Failed: 100, ConnectionsOpened: 2 or 3 }, $"{result}");
         Assert.All(result.Failures.Examples, e => Assert.Equal("no complete response in time; the request was written, but no response arrived", e.Detail));
+    }
+
+    [Fact]
+    public async Task Timeouts_before_any_answer_are_nothing_else()
+    {
+        var result = await RunAsync(Test.Get("/hangs/1").Sending(120, connections: 1).With(o => (o.StreamsPerConnection, o.RequestTimeout) = (60, TimeSpan.FromMilliseconds(200))));
+
+        Assert.True(result is { Failures.Timeouts: 120, Failed: 120, ConnectionsOpened: 2 }, $"{result}");
     }
 
     [Fact]
@@ -204,8 +214,8 @@ public abstract class Http2EngineTests(LoadEngine engine, bool isOverTls) : IAsy
     [Fact]
     public async Task Allocates_nothing_for_a_request()
     {
-        var result = await RunAsync(Test.Send(LoadRequest.Post("/length").WithContent(new byte[50], "text/plain")).Get("/protocol").With(o =>
-            (o.Connections, o.StreamsPerConnection, o.Duration, o.WarmUp) = (2, 8, TimeSpan.FromMilliseconds(300), TimeSpan.FromMilliseconds(200))));
+        var result = await RunAsync(Test.Send(LoadRequest.Post("/length").WithContent(new byte[50], "text/plain")).Send(LoadRequest.Get("/protocol").ExpectBody("HTTP/2")).With(o =>
+            (o.Connections, o.StreamsPerConnection, o.Requests, o.WarmUp) = (2, 8, 5_000, TimeSpan.FromMilliseconds(200))));
 
         Assert.InRange(result.Generator.AllocatedBytesPerRequest!.Value, 0, 1);
     }

@@ -77,6 +77,15 @@ public class Http2PortTests
         Assert.Equal(("Http2", "Tls", "Http1"), ($"{test.Plan.Target.Port}", $"{test.OverHttps().With(Speak).Plan.Target.Port}", $"{test.With(o => (o.Protocol, o.StreamsPerConnection) = (LoadProtocol.Http1, 1)).Plan.Target.Port}"));
     }
 
+    [Fact]
+    public void Tests_of_one_app_share_it_on_the_other_port_too()
+    {
+        var test = LoadTest.For<App>().Get("/text");
+
+        Assert.Same(test.With(Speak).Plan.Target, test.Get("/20ms").With(Speak).Plan.Target);
+        Assert.Same(test.OverHttps().Plan.Target, test.Get("/20ms").OverHttps().Plan.Target);
+    }
+
     private static void Speak(LoadOptions options) => (options.Protocol, options.StreamsPerConnection, options.WarmUp) = (LoadProtocol.Http2, 3, TimeSpan.Zero);
 
     private static async Task CheckAsync(LoadTest test)

@@ -24,22 +24,43 @@ internal sealed class ExchangeQueues(int capacity)
         }
     }
 
-    public void Await(Http2Exchange exchange) => _waiting.Enqueue(exchange);
+    public void Await(Http2Exchange exchange)
+    {
+        if (!exchange.IsQueued) // since a request before it, whose time was up
+        {
+            exchange.IsQueued = true;
+            _waiting.Enqueue(exchange);
+        }
+    }
 
     /// <summary>Takes the one that has waited for longest.</summary>
     public bool TryTakeWaiting([NotNullWhen(true)] out Http2Exchange? exchange)
     {
         DropExpired();
-        return _waiting.TryDequeue(out exchange);
+        if (_waiting.TryDequeue(out exchange))
+        {
+            exchange.IsQueued = false;
+        }
+
+        return exchange is not null;
+    }
+
+    /// <summary>Gives those that wait the time that a new connection has.</summary>
+    public void Renew(long due)
+    {
+        foreach (var exchange in _waiting)
+        {
+            exchange.Due = due;
+        }
     }
 
     /// <summary>Tells those that wait that their connection is open.</summary>
-    public void Connected(long now, long timeout)
+    public void Connected(long now)
     {
         var isFirst = true;
         foreach (var exchange in _waiting)
         {
-            exchange.Connected(isFirst, now, due: now + timeout);
+            exchange.Connected(isFirst, now);
             isFirst = false;
         }
     }
@@ -49,6 +70,7 @@ internal sealed class ExchangeQueues(int capacity)
         while (_waiting.TryPeek(out var exchange) && !exchange.IsWaiting)
         {
             _waiting.Dequeue();
+            exchange.IsQueued = false;
         }
     }
 }

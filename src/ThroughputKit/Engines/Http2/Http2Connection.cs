@@ -51,8 +51,14 @@ internal sealed class Http2Connection(IReadOnlyList<IStreamHandler> slots, int f
     /// <summary>Gets whether it is to be replaced now.</summary>
     public bool IsDone => IsClosing && _streams.Busy == 0;
 
-    /// <summary>Gets whether a complete response has come. If a connection ends without one, the next one needs a pause.</summary>
+    /// <summary>Gets whether a complete response has come.</summary>
     public bool HasAnswered { get; private set; }
+
+    /// <summary>Gets whether a request has ended on it, in any way. If a connection ends without one, the next one needs a pause.</summary>
+    public bool HasServed { get; private set; }
+
+    /// <summary>Gets why the server has ended it; <see langword="null"/> if it hasn't.</summary>
+    public string? WhyEnded { get; private set; }
 
     /// <summary>Gets how many requests the connection carries at a time, which the server decides: never more than there are slots.</summary>
     public int Capacity => Math.Min(_streams.Slots.Length, _settings.MaxStreams);
@@ -74,7 +80,7 @@ internal sealed class Http2Connection(IReadOnlyList<IStreamHandler> slots, int f
         _streams.Clear(_firstId);
         (_refused, _idleFrames, _sendWindow, _taken) = (0, 0, Http2Settings.DefaultWindow, 0);
         (_hasSaidTableSize, _goAway) = (false, null);
-        (IsClosing, IsClosed, HasAnswered) = (false, false, false);
+        (IsClosing, IsClosed, HasAnswered, HasServed, WhyEnded) = (false, false, false, false, null);
         _control.Greet(StreamWindow, ConnectionWindow);
     }
 
@@ -91,6 +97,7 @@ internal sealed class Http2Connection(IReadOnlyList<IStreamHandler> slots, int f
         var stood = stream.WhereItStands(_sendWindow);
         if (stream.Id != 0)
         {
+            HasServed = true;
             Reset(stream, Http2Code.Cancel);
         }
 
@@ -322,6 +329,7 @@ internal sealed class Http2Connection(IReadOnlyList<IStreamHandler> slots, int f
 
         IsClosing = true;
         _goAway = $"; the server had ended it with {code}{text}";
+        WhyEnded = $"the server ended the connection with {code}{text} before it had taken a request";
         foreach (var stream in _streams.Slots)
         {
             if (stream is { IsBusy: true, HasHead: false } && (stream.Id == 0 || stream.Id > last))
@@ -371,7 +379,7 @@ internal sealed class Http2Connection(IReadOnlyList<IStreamHandler> slots, int f
                 Reset(stream, Http2Code.NoError); // the server wants no more of the request
             }
 
-            HasAnswered = true;
+            HasAnswered = HasServed = true;
             _streams.Free(stream);
             stream.Handler.Ended();
         }
@@ -440,6 +448,7 @@ internal sealed class Http2Connection(IReadOnlyList<IStreamHandler> slots, int f
 
     private void Fail(Http2Stream stream, FailureKind kind, string error)
     {
+        HasServed = true;
         _streams.Free(stream);
         stream.Handler.Failed(kind, error);
     }
@@ -447,6 +456,7 @@ internal sealed class Http2Connection(IReadOnlyList<IStreamHandler> slots, int f
     private void End(Http2Error? error, string? broken)
     {
         (IsClosing, IsClosed) = (true, true);
+        WhyEnded ??= error?.ToString() ?? broken ?? "the server closed the connection before it had taken a request";
         foreach (var stream in _streams.Slots)
         {
             if (stream.Id != 0)

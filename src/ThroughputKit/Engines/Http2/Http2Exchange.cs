@@ -1,5 +1,5 @@
 using System.Globalization;
-using System.Text;
+using System.Text.Unicode;
 using ThroughputKit.Recording;
 using ThroughputKit.Responses;
 using ThroughputKit.Traffic;
@@ -39,8 +39,11 @@ internal sealed class Http2Exchange(Sender sender, int slot, Http2Requests reque
     /// <summary>Gets whether it waits to be sent.</summary>
     public bool IsWaiting { get; private set; }
 
-    /// <summary>Gets when the time of the request is up.</summary>
-    public long Due { get; private set; }
+    /// <summary>Gets or sets whether it stands in the queue of those that wait.</summary>
+    public bool IsQueued { get; set; }
+
+    /// <summary>Gets or sets when the time of the request is up.</summary>
+    public long Due { get; set; }
 
     /// <summary>Gets how the last request has ended.</summary>
     public Ending Ending { get; private set; }
@@ -54,9 +57,8 @@ internal sealed class Http2Exchange(Sender sender, int slot, Http2Requests reque
     }
 
     /// <summary>Takes that the connection it waits for is open, which the first one had to be opened for.</summary>
-    public void Connected(bool isFirst, long now, long due)
+    public void Connected(bool isFirst, long now)
     {
-        Due = due;
         if (isFirst)
         {
             _account.Connected(_recorder!, now);
@@ -121,19 +123,26 @@ internal sealed class Http2Exchange(Sender sender, int slot, Http2Requests reque
             _capturing = true;
             _capture ??= new ResponseCapture();
             _capture.Clear();
-            _capture.Append(Encoding.ASCII.GetBytes(string.Create(CultureInfo.InvariantCulture, $"HTTP/2 {status}\r\n")));
+            Span<byte> line = stackalloc byte[16];
+            Utf8.TryWrite(line, CultureInfo.InvariantCulture, $"HTTP/2 {status}\r\n", out var length);
+            _capture.Append(line[..length]);
         }
     }
 
     public void Field(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value, bool isTrailer)
     {
         _isEventStream |= name.SequenceEqual("content-type"u8) && value.StartsWith("text/event-stream"u8);
-        if (_keepsHead || _capturing)
+        if (isTrailer ? _keepsTrailers : _keepsHead)
         {
-            Add(name, isTrailer);
-            Add(": "u8, isTrailer);
-            Add(value, isTrailer);
-            Add("\r\n"u8, isTrailer);
+            _kept.AddField(name, value);
+        }
+
+        if (_capturing)
+        {
+            _capture!.Append(name);
+            _capture.Append(": "u8);
+            _capture.Append(value);
+            _capture.Append("\r\n"u8);
         }
     }
 
@@ -188,19 +197,6 @@ internal sealed class Http2Exchange(Sender sender, int slot, Http2Requests reque
     {
         _account.Unsent(_recorder!);
         Await();
-    }
-
-    private void Add(ReadOnlySpan<byte> text, bool isTrailer)
-    {
-        if (isTrailer ? _keepsTrailers : _keepsHead)
-        {
-            _kept.AddToHead(text);
-        }
-
-        if (_capturing)
-        {
-            _capture!.Append(text);
-        }
     }
 
     private void Await()

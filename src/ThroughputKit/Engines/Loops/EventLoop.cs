@@ -21,6 +21,8 @@ internal sealed class EventLoop : IDisposable
     private readonly int _loops;
     private readonly int _sendersOfEach;
     private readonly bool _sendsTogether;
+    private readonly long[] _taken; // by connection, the last wait that had an event of it
+    private long _waits;
     private long _nextTick;
     private int _active;
 
@@ -50,6 +52,7 @@ internal sealed class EventLoop : IDisposable
         var shared = new byte[ReceiveBuffer.Size];
         var requests = new Http2Requests(shape.Http2 is { IsSecure: true });
         _connections = [.. connections.Select((c, index) => Create(_poller.Create(index), SendersOf(c, shape)))];
+        _taken = new long[_connections.Length];
         _senders = new Senders(_connections.Length * _sendersOfEach, overdue, _poller.Wake);
         overdue?.Join(_senders);
 
@@ -145,15 +148,12 @@ internal sealed class EventLoop : IDisposable
     private int Take(TimeSpan wait)
     {
         var count = _poller.Wait(wait);
+        _waits++;
         for (var i = 0; i < count; i++)
         {
-            if (_poller.NumberOf(i) >= 0)
+            if (_poller.NumberOf(i) is >= 0 and var number)
             {
-                _connections[_poller.NumberOf(i)].OnReady();
-                if (!_sendsTogether)
-                {
-                    GoOn(_connections[_poller.NumberOf(i)]);
-                }
+                TakeOne(number);
             }
         }
 
@@ -166,6 +166,20 @@ internal sealed class EventLoop : IDisposable
         }
 
         return count;
+    }
+
+    private void TakeOne(int number)
+    {
+        if (_sendsTogether)
+        {
+            _connections[number].OnReady();
+        }
+        else if (_taken[number] != _waits) // or it was of a socket that may have been replaced since
+        {
+            _taken[number] = _waits;
+            _connections[number].OnReady();
+            GoOn(_connections[number]);
+        }
     }
 
     private void Tick(long now)

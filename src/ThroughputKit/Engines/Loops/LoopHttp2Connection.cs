@@ -25,6 +25,7 @@ internal sealed class LoopHttp2Connection : LoopConnection
     private ReadOnlyMemory<byte> _unsent;
     private Stage _stage;
     private int _sent; // requests of the connection
+    private long _connectBy;
 
     /// <param name="address">The app's address.</param>
     /// <param name="socket">The socket.</param>
@@ -111,7 +112,7 @@ internal sealed class LoopHttp2Connection : LoopConnection
             }
         }
 
-        if (hasExpired && (Phase.IsAborted || (_stage == Stage.Connecting && !_queues.HasWaiting)))
+        if (hasExpired && (Phase.IsAborted || (_stage == Stage.Connecting && now > _connectBy)))
         {
             Close();
         }
@@ -128,7 +129,7 @@ internal sealed class LoopHttp2Connection : LoopConnection
     }
 
     // The connection is replaced once its last request has ended, or its time is up. The time of those that wait for the next one begins with that.
-    private bool AwaitsNext => _stage == Stage.Open && _connection.IsClosing;
+    private bool AwaitsNext => _stage == Stage.Closed || (_stage == Stage.Open && _connection.IsClosing);
 
     private string WhyWaiting() => _stage == Stage.Connecting ? "the connection was still being opened"
         : "the request was still waiting, because the server takes no more of them at a time";
@@ -136,6 +137,8 @@ internal sealed class LoopHttp2Connection : LoopConnection
     private void Open()
     {
         _stage = Stage.Connecting;
+        _connectBy = Stopwatch.GetTimestamp() + _timeout;
+        _queues.Renew(_connectBy);
         OnConnected(_socket.Connect(_address));
     }
 
@@ -149,7 +152,7 @@ internal sealed class LoopHttp2Connection : LoopConnection
         {
             (_stage, _sent) = (Stage.Open, 0);
             _connection.Begin();
-            _queues.Connected(Stopwatch.GetTimestamp(), _timeout);
+            _queues.Connected(Stopwatch.GetTimestamp());
         }
     }
 
@@ -166,9 +169,9 @@ internal sealed class LoopHttp2Connection : LoopConnection
     // Requests go on the next connection, unless that would be done without end.
     private void End()
     {
-        if (_queues.HasWaiting && !_connection.HasAnswered)
+        if (_queues.HasWaiting && !_connection.HasServed)
         {
-            Fail("the server ended the connection before it had taken a request");
+            Fail(_connection.WhyEnded ?? "the server refused all requests of the connection");
         }
         else
         {
@@ -256,7 +259,7 @@ internal sealed class LoopHttp2Connection : LoopConnection
             if (_connection.IsClosed)
             {
                 TellWhy();
-                Close();
+                End();
             }
             else if (_queues.Now > begun + _timeout)
             {

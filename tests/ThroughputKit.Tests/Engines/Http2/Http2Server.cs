@@ -60,7 +60,7 @@ internal sealed class Http2Server : IAsyncDisposable
         try
         {
             await stream.ReadExactlyAsync(room.AsMemory(0, 24));
-            await stream.WriteAsync(Settings());
+            await stream.WriteAsync(_each == 0 ? [.. Settings(), .. GoAway(0)] : Settings());
             for (int count; (count = await stream.ReadAsync(room)) > 0;)
             {
                 var answers = Take(reader, room.AsSpan(0, count), ref processed);
