@@ -98,6 +98,7 @@ internal sealed class LoadPhase : IDisposable
     /// <summary>Ends the phase at once. Requests in flight are abandoned and counted as in flight.</summary>
     public void Abort()
     {
+        Close(); // first, or connections whose requests are given up would begin others
         _isAborted = true;
         Interlocked.MemoryBarrier();
         Close();

@@ -28,6 +28,23 @@ public sealed class LoadPhaseTests : IDisposable
     }
 
     [Fact]
+    public async Task A_phase_that_is_aborted_sends_no_more()
+    {
+        for (var i = 0; i < 500; i++)
+        {
+            using var phase = Phase();
+            phase.Open(TimeSpan.FromMinutes(1));
+            var seen = Task.Run(() =>
+            {
+                SpinWait.SpinUntil(() => phase.IsAborted);
+                return phase.Window.Includes(Stopwatch.GetTimestamp());
+            });
+            phase.Abort();
+            Assert.False(await seen);
+        }
+    }
+
+    [Fact]
     public void A_phase_begins_requests_in_turn_until_it_is_closed()
     {
         using var phase = Phase();
