@@ -196,7 +196,7 @@ public class SeveralScenariosTests
             Failures(endless));
 
         static IEnumerable<string> Failures(LoadResult result) =>
-            Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new() { MinRps = 1e-6 })).Failures.Select(f => f.Message);
+            Assert.Throws<LoadGateException>(() => result.VerifyAsIs(new() { MaxFailures = 0 })).Failures.Select(f => f.Message); // not a matter of time
     }
 
     [Fact]
