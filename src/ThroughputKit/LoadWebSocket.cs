@@ -76,11 +76,13 @@ public sealed class LoadWebSocket
     /// <summary>Sends a message of text and takes the next message, its answer, which is a step and so a request.</summary>
     /// <inheritdoc cref="ReceiveAsync" path="/exception"/>
     /// <param name="text">The text.</param>
+    /// <exception cref="InvalidOperationException">A message has come that nobody took, or an earlier one has no answer yet: a failure.</exception>
     public Task<LoadMessage> AskAsync(string text) => AskAsync(Encoding.UTF8.GetBytes(text.NotNull()), WebSocketMessageType.Text);
 
     /// <summary>Sends a binary message and takes the next message, its answer, which is a step and so a request.</summary>
     /// <inheritdoc cref="ReceiveAsync" path="/exception"/>
     /// <param name="bytes">The content.</param>
+    /// <exception cref="InvalidOperationException">A message has come that nobody took, or an earlier one has no answer yet: a failure.</exception>
     public Task<LoadMessage> AskAsync(ReadOnlyMemory<byte> bytes) => AskAsync(bytes, WebSocketMessageType.Binary);
 
     /// <summary>Closes it, so that the next iteration opens another one. An app that doesn't answer the close within 1 s is left.</summary>
@@ -121,6 +123,13 @@ public sealed class LoadWebSocket
 
         async Task<LoadMessage> SendAndTakeAsync()
         {
+            if (_reading.IsCompletedSuccessfully || AwaitsAnswer)
+            {
+                throw new InvalidOperationException(
+                    $"The next message of {_name} is not the answer to this one: another has come that nobody took, or was sent and not answered. "
+                    + "Use SendAsync and ReceiveAsync.");
+            }
+
             await SendAsync(bytes, kind).ConfigureAwait(false);
             return await TakeAsync().ConfigureAwait(false);
         }

@@ -14,6 +14,7 @@ public class LoadWebSocketTests
     [InlineData(LoadProtocol.Http1, false)]
     [InlineData(LoadProtocol.Http1, true)]
     [InlineData(LoadProtocol.Http2, true)]
+    [InlineData(LoadProtocol.Http2, false)]
     public async Task The_server_and_the_kit_count_the_same(LoadProtocol protocol, bool https)
     {
         await using var app = new SocketApp();
@@ -65,6 +66,56 @@ public class LoadWebSocketTests
 
         Assert.Equal("/slow-first", Assert.Single(result.Endpoints).Name); // what the beginning opens isn't counted
         Assert.True(result.Latency.P75 > TimeSpan.FromMilliseconds(200), $"{result}"); // half of the messages were due while the first one hung
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_pause_before_an_answer_is_taken_hides_nothing_of_its_latency(bool atRate)
+    {
+        await using var app = new SocketApp();
+        var test = app.Test.OnUserBegin((user, _) => user.WebSocketAsync("/slow-first")).Scenario("chat", async (user, _) =>
+        {
+            var socket = await user.WebSocketAsync("/slow-first");
+            await socket.SendAsync("0");
+            await user.PauseAsync(TimeSpan.FromMilliseconds(200));
+            await socket.ReceiveAsync();
+        });
+
+        var result = Identity.Check(await (atRate ? test.AtRate(10).Lasting(1_000, connections: 1) : test.Sending(2, connections: 1)).RunAsync());
+
+        Assert.True(result.Latency.P50 > TimeSpan.FromMilliseconds(450), $"{result}");
+    }
+
+    [Fact]
+    public async Task What_came_before_is_no_answer()
+    {
+        await using var app = new SocketApp();
+
+        var result = Identity.Check(await app.Test.Scenario("chat", async (user, token) =>
+        {
+            var socket = await user.WebSocketAsync("/push");
+            while (!socket.HasArrived)
+            {
+                await Task.Delay(1, token);
+            }
+
+            await socket.AskAsync("?");
+        }).Sending(2, connections: 1).RunAsync());
+
+        Assert.Equal((2L, 2L), (result.Failed, result.Failures.FailedCheck));
+        Assert.StartsWith("InvalidOperationException: The next message of /push is not the answer to this one: ", result.Failures.Examples[0].Detail, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_socket_of_one_name_has_one_path_at_a_time()
+    {
+        await using var app = new SocketApp();
+
+        var result = Identity.Check(await app.Test.Scenario("chat", async (user, _) =>
+            await (await user.WebSocketAsync($"/echo?room={user.Iteration}", "room")).AskAsync("a")).Sending(4, connections: 1).RunAsync());
+
+        Assert.Equal((4, 4, 8L), (app.Opened, app.Endings.Count, result.Succeeded));
     }
 
     [Fact]

@@ -7,6 +7,9 @@ namespace ThroughputKit.Hosting;
 /// <summary>Creates handlers for the requests of a test's own code: they follow redirects, keep cookies, and connect only to the app.</summary>
 internal static class AppHandler
 {
+    // A stream that a user has left would go on for two seconds, beside those that are open.
+    private static readonly TimeSpan _drain = TimeSpan.FromMilliseconds(100);
+
     /// <summary>Creates the framework's own handler, which trusts the app's certificate.</summary>
     public static HttpMessageHandler Trusting(RunningApp app) => new SocketsHttpHandler
     {
@@ -29,6 +32,7 @@ internal static class AppHandler
     {
         UseCookies = false,
         AllowAutoRedirect = false,
+        ResponseDrainTimeout = _drain,
 
         // A test that accepts compressed responses doesn't want its own code to read them.
         AutomaticDecompression = headers.Any(h => h.Key.Equals("Accept-Encoding", StringComparison.OrdinalIgnoreCase))

@@ -9,36 +9,56 @@ namespace ThroughputKit.Scenarios;
 internal sealed class UserSockets(HttpClient client, IUserSteps steps)
 {
     private readonly Lock _lock = new();
-    private readonly Dictionary<(string Path, string Name), Task<LoadWebSocket>> _sockets = [];
+    private readonly Dictionary<string, (string Path, Task<LoadWebSocket> Socket)> _sockets = []; // by name
+    private readonly List<Task> _closing = [];
 
     /// <summary>Returns the socket that is open, or being opened, or opens one.</summary>
     public Task<LoadWebSocket> OpenAsync(string path, string name, Action<ClientWebSocketOptions>? configure)
     {
         lock (_lock)
         {
-            var known = _sockets.GetValueOrDefault((path, name));
-            return known is { IsCompleted: false } or { IsCompletedSuccessfully: true, Result.IsOpen: true } ? known
-                : _sockets[(path, name)] = OpenAnewAsync(known, path, name, configure);
+            var (before, known) = _sockets.GetValueOrDefault(name);
+            if (before == path && known is { IsCompleted: false } or { IsCompletedSuccessfully: true, Result.IsOpen: true })
+            {
+                return known;
+            }
+
+            if (known is { IsCompletedSuccessfully: true })
+            {
+                _closing.Add(known.Result.CloseAsync());
+            }
+
+            var opening = OpenAnewAsync(path, name, configure);
+            _sockets[name] = (path, opening);
+            return opening;
         }
     }
 
-    /// <summary>Closes sockets: all that are open, or some of them.</summary>
-    public Task CloseAsync(Func<LoadWebSocket, bool>? which = null)
+    /// <summary>Closes sockets: all that are open, or some of them. Those of an app that doesn't answer the close take a second.</summary>
+    public void Close(Func<LoadWebSocket, bool>? which = null)
     {
-        List<Task> closing = [];
         lock (_lock)
         {
-            foreach (var (key, socket) in _sockets)
+            _closing.RemoveAll(c => c.IsCompleted);
+            foreach (var (name, (_, socket)) in _sockets)
             {
                 if (socket.IsCompletedSuccessfully && which?.Invoke(socket.Result) != false)
                 {
-                    _sockets.Remove(key);
-                    closing.Add(socket.Result.CloseAsync());
+                    _sockets.Remove(name);
+                    _closing.Add(socket.Result.CloseAsync());
                 }
             }
         }
+    }
 
-        return Task.WhenAll(closing);
+    /// <summary>Closes sockets, and waits until that is done.</summary>
+    public Task CloseAsync(Func<LoadWebSocket, bool>? which = null)
+    {
+        Close(which);
+        lock (_lock)
+        {
+            return Task.WhenAll([.. _closing]);
+        }
     }
 
     /// <summary>Closes all at once, and those that are still being opened once they are.</summary>
@@ -46,7 +66,7 @@ internal sealed class UserSockets(HttpClient client, IUserSteps steps)
     {
         lock (_lock)
         {
-            foreach (var socket in _sockets.Values)
+            foreach (var (_, socket) in _sockets.Values)
             {
                 _ = socket.ContinueWith(
                     static s => s.Result.Abort(), CancellationToken.None,
@@ -57,11 +77,18 @@ internal sealed class UserSockets(HttpClient client, IUserSteps steps)
         }
     }
 
-    private async Task<LoadWebSocket> OpenAnewAsync(
-        Task<LoadWebSocket>? before, string path, string name, Action<ClientWebSocketOptions>? configure)
+    private async Task<LoadWebSocket> OpenAnewAsync(string path, string name, Action<ClientWebSocketOptions>? configure)
     {
-        await (before is { IsCompletedSuccessfully: true } ? before.Result.CloseAsync() : Task.CompletedTask).ConfigureAwait(false);
-        return await steps.RunAsync($"{name}: open", ConnectAsync, retries: false).ConfigureAwait(false);
+        LoadWebSocket? made = null;
+        try
+        {
+            return await steps.RunAsync($"{name}: open", ConnectAsync, retries: false).ConfigureAwait(false);
+        }
+        catch
+        {
+            made?.Abort(); // its time was up just before
+            throw;
+        }
 
         async Task<LoadWebSocket> ConnectAsync()
         {
@@ -69,9 +96,10 @@ internal sealed class UserSockets(HttpClient client, IUserSteps steps)
             try
             {
                 (socket.Options.HttpVersion, socket.Options.CollectHttpResponseDetails) = (client.DefaultRequestVersion, true);
+                socket.Options.HttpVersionPolicy = HttpVersionPolicy.RequestVersionExact; // or without TLS it would be HTTP/1.1
                 configure?.Invoke(socket.Options);
                 await socket.ConnectAsync(AddressOf(path), client, steps.Token).ConfigureAwait(false);
-                return new LoadWebSocket(socket, name, steps);
+                return made = new LoadWebSocket(socket, name, steps);
             }
             catch (WebSocketException e) when (socket.HttpStatusCode is > HttpStatusCode.SwitchingProtocols and var status)
             {

@@ -37,6 +37,7 @@ internal sealed class ClientEngine(ScenarioLoad load, UserPasts pasts) : ILoadEn
 
     public async Task EnterAsync(Schedule schedule, CancellationToken cancellationToken)
     {
+        await Task.WhenAll(_users.Select(u => u.CloseAsync(static s => s.HasArrived))).ConfigureAwait(false); // a message from before the phase is none of it
         if (load.Hooks is not null)
         {
             var together = new ParallelOptions { MaxDegreeOfParallelism = AtATime, CancellationToken = cancellationToken };

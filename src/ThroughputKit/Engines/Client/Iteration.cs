@@ -33,6 +33,7 @@ internal sealed class Iteration : IUserActivity
     private readonly bool _isPlanned;
     private readonly long _timeout;
     private readonly long _begunAt = Stopwatch.GetTimestamp();
+    private readonly long _lateness;
     private long _countsFrom; // of the latency of the first step, or of an iteration without steps; pauses don't count
     private long _deadline; // of code outside of steps
     private long _leaveAt = long.MaxValue;
@@ -50,7 +51,7 @@ internal sealed class Iteration : IUserActivity
         (_phase, _expected, _timeout, _isPlanned, Token) = (phase, expected, Clock.ToTicks(expected.Timeout), sender.IsPlanned, _end.Token);
         Scenario = phase.Schedule.IndexOf(sender.Number);
         _account = new StepAccount(phase, Scenario);
-        (_countsFrom, _deadline) = (sender.Due ?? _begunAt, _begunAt + _timeout);
+        (_countsFrom, _lateness, _deadline) = (sender.Due ?? _begunAt, _begunAt - (sender.Due ?? _begunAt), _begunAt + _timeout);
         var recorder = phase.Recorders.Current;
         recorder.BeginIteration(Scenario);
         if (sender.Due is { } due)
@@ -93,7 +94,13 @@ internal sealed class Iteration : IUserActivity
         {
             var now = Stopwatch.GetTimestamp();
             ThrowIfOver(now);
-            var sentAt = _isPlanned && !_hasStepped ? _countsFrom : wait?.SentAt ?? now;
+            var sentAt = wait?.SentAt ?? now;
+            if (_isPlanned && !_hasStepped)
+            {
+                // A pause may have been the wait for an answer.
+                sentAt = Math.Min(_countsFrom, wait?.SentAt is { } asked ? asked - _lateness : long.MaxValue);
+            }
+
             var step = new Step(IndexOf(name, own), sentAt, now + _timeout, _expected, retries, own, wait);
             _account.Begin(step, isFirst: !_hasStepped);
             _inFlight.Add(step);

@@ -28,7 +28,6 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
     public async Task RunAsync(LoadPhase phase, Turns? turns)
     {
         sender.Enter(phase.Schedule);
-        await CloseAsync(static s => s.HasArrived).ConfigureAwait(false); // a message from before the phase is none of it
         await (turns is null ? phase.Opened : Task.CompletedTask).ConfigureAwait(false);
         sender.Begin(Stopwatch.GetTimestamp());
         while (sender.Move != Move.End)
@@ -164,7 +163,7 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
         if (code.IsCompleted)
         {
             session.End();
-            await session.SettleAsync(isWell: hasReturned && !iteration.Token.IsCancellationRequested).ConfigureAwait(false);
+            session.Settle(isWell: hasReturned && !iteration.Token.IsCancellationRequested);
             load.Data?.Return(row);
         }
         else

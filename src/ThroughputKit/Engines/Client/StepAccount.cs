@@ -20,7 +20,17 @@ internal sealed class StepAccount(LoadPhase phase, int scenario)
         }
     }
 
-    public void Abandon(Step step) => phase.Recorders.Current.Abandon(step.Index);
+    public void Abandon(Step step)
+    {
+        if (step.IsUnasked)
+        {
+            Withdraw(step);
+        }
+        else
+        {
+            phase.Recorders.Current.Abandon(step.Index);
+        }
+    }
 
     /// <summary>Takes back a step that has turned out to be no request.</summary>
     public void Withdraw(Step step) => phase.Recorders.Current.Withdraw(step.Index);

@@ -1,5 +1,6 @@
 using System.Net.Sockets;
 using System.Net.WebSockets;
+using ThroughputKit.Scenarios;
 
 namespace ThroughputKit.Engines.Client;
 
@@ -21,6 +22,7 @@ internal static class StepFailure
     {
         AggregateException { InnerException: { } first } => KindOf(first), // of code that blocks
         HttpRequestException { StatusCode: not null } => FailureKind.UnexpectedStatus,
+        WaitGivenUpException => FailureKind.FailedCheck, // a mistake of the code, which awaits it all the same
         OperationCanceledException or TimeoutException => FailureKind.Timeout,
         HttpRequestException { HttpRequestError: HttpRequestError.InvalidResponse } => FailureKind.Malformed,
         HttpRequestException { HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.SecureConnectionError } => FailureKind.Connect,

@@ -52,7 +52,7 @@ internal sealed record UserCode(
         finally
         {
             session.GiveUp();
-            await session.SettleAsync(isWell: work.IsCompletedSuccessfully && !end.IsCancellationRequested).ConfigureAwait(false);
+            session.Settle(isWell: work.IsCompletedSuccessfully && !end.IsCancellationRequested);
             session.End();
         }
     }

@@ -50,7 +50,7 @@ internal sealed class UserSession : IUserSteps, IDisposable
     public void GiveUp() => _ = _waits?.CancelAsync();
 
     /// <summary>Closes sockets once the user's code has ended: those over which an answer may come later, or all if it did not end well.</summary>
-    public Task SettleAsync(bool isWell) => User.Sockets.CloseAsync(isWell ? static s => !s.IsOpen || s.AwaitsAnswer : null);
+    public void Settle(bool isWell) => User.Sockets.Close(isWell ? static s => !s.IsOpen || s.AwaitsAnswer : null);
 
     public void End()
     {
