@@ -78,7 +78,7 @@ public class SidesTests
         await using var second = ScriptedServer.Answering(failing == 1 ? Fails : Works);
         await using var third = ScriptedServer.Answering(Works);
         ScriptedServer[] servers = [first, second, third];
-        var sides = SidesOf(servers.Select(s => new ScriptedTarget(s, new ScriptedProcess(() => 0))), TimeSpan.FromMilliseconds(50));
+        var sides = SidesOf(servers.Select(s => new ScriptedTarget(s, new ScriptedProcess(() => 0))), TimeSpan.FromMilliseconds(500));
         using var crew = new LoopCrew();
         await using var open = await sides.OpenAsync(new RunContext(CancellationToken.None) { Crew = crew });
         await sides.WarmUpAsync(least: null, new RunContext(CancellationToken.None));
