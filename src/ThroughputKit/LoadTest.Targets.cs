@@ -97,6 +97,6 @@ public sealed partial class LoadTest
     {
         var options = _plan.Options.Clone();
         (options.Protocol, options.StreamsPerConnection) = (other.Plan.Options.Protocol, other.Plan.Options.StreamsPerConnection);
-        return new(_plan with { Target = _plan.Target.On(other.Plan.Target.Port), Options = options });
+        return new((_plan with { Target = _plan.Target.On(other.Plan.Target.Port) }).With(options));
     }
 }

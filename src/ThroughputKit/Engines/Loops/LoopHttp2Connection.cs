@@ -105,7 +105,7 @@ internal sealed class LoopHttp2Connection : LoopConnection
         var hasExpired = false;
         foreach (var exchange in _exchanges)
         {
-            if (exchange.IsBusy && (now > exchange.Due || Phase.IsAborted) && (Phase.IsAborted || !exchange.IsWaiting || !AwaitsNext))
+            if (exchange.IsBusy && (Phase.IsAborted || (now > exchange.Due && !(exchange.IsWaiting && AwaitsNext))))
             {
                 hasExpired = true;
                 exchange.Expire(exchange.IsWaiting ? WhyWaiting() : _connection.Cancel(exchange.Slot));
