@@ -5,9 +5,8 @@ using ThroughputKit;
 
 namespace Engines;
 
-/// <summary>What one would write without a library: loops around the generated client, over one channel, which opens more connections if it needs them.</summary>
-/// <param name="streams">How many loops there are for each connection of the kit's.</param>
-internal sealed class GrpcClientGenerator(int streams) : IGenerator
+/// <summary>What one would write without a library: loops around the generated client, over one channel, which has one connection up to 100 calls.</summary>
+internal sealed class GrpcClientGenerator : IGenerator
 {
     public const string RowName = "Grpc.Net.Client loop";
 
@@ -20,7 +19,7 @@ internal sealed class GrpcClientGenerator(int streams) : IGenerator
         using var handler = new SocketsHttpHandler { EnableMultipleHttp2Connections = true };
         using var channel = GrpcChannel.ForAddress(address, new GrpcChannelOptions { HttpHandler = handler });
         var client = new Greetings.GreetingsClient(channel);
-        return await ClientLoops.RunAsync(connections * streams, duration, async () =>
+        return await ClientLoops.RunAsync(connections, duration, async () =>
         {
             try
             {

@@ -8,21 +8,25 @@ namespace Engines;
 /// <summary>A gRPC service in another process, over HTTP/2 without TLS.</summary>
 internal static class GrpcSection
 {
-    private const int Connections = 8;
-    private const int Streams = 8;
+    private const int InFlight = 64;
+    private static readonly (int Connections, int Streams)[] _shapes = [(1, 64), (8, 8)];
 
     public static async Task RunAsync(Session session, Settings settings)
     {
         using var app = await AppProcess.StartAsync(typeof(GreetingsService).Assembly, "--Kestrel:EndpointDefaults:Protocols=Http2");
         var call = LoadRequest.Grpc("/greet.Greetings/SayHello", new HelloRequest { Name = "Ada" }.ToByteArray());
-        IGenerator[] generators = [new KitGenerator(LoadEngine.Automatic, request: call) { Streams = Streams }, new GrpcClientGenerator(Streams)];
+        IGenerator[] generators =
+        [
+            new GrpcClientGenerator(),
+            .. _shapes.Select(s => new KitGenerator(LoadEngine.Automatic, request: call) { Connections = s.Connections, Streams = s.Streams }),
+        ];
         foreach (var generator in generators)
         {
-            await generator.RunAsync(app.Address, settings.Path, Connections, settings.Duration); // warms both sides up
+            await generator.RunAsync(app.Address, settings.Path, InFlight, settings.Duration); // warms both sides up
         }
 
         await session.TableAsync(
-            $"gRPC service in another process: {Connections} connections x {Streams} streams, {settings.Rounds} rounds of {settings.Duration.TotalSeconds} s, medians",
-            () => GeneratorSection.MeasureAsync(settings, Connections, generators.Select(g => (g, app.Address))));
+            $"gRPC service in another process: {InFlight} calls in flight, {settings.Rounds} rounds of {settings.Duration.TotalSeconds} s, medians",
+            () => GeneratorSection.MeasureAsync(settings, InFlight, generators.Select(g => (g, app.Address))));
     }
 }

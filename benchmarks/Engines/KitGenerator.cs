@@ -29,7 +29,10 @@ internal sealed class KitGenerator(LoadEngine engine, LoadTest? test = null, Loa
         return engines;
     }
 
-    public string Name => $"ThroughputKit, {engine}";
+    public string Name => $"ThroughputKit, {engine}{(Connections is null ? "" : $", {Connections} x {Streams}")}";
+
+    /// <summary>Gets the number of connections; <see langword="null"/> for that of the table.</summary>
+    public int? Connections { get; init; }
 
     /// <summary>Gets the number of streams of each connection of HTTP/2; <see langword="null"/> for HTTP/1.1.</summary>
     public int? Streams { get; init; }
@@ -45,7 +48,7 @@ internal sealed class KitGenerator(LoadEngine engine, LoadTest? test = null, Loa
     {
         var result = await (test ?? LoadTest.Against(address)).Send(request ?? LoadRequest.Get(path)).With(o =>
         {
-            Set(o, engine, connections, duration);
+            Set(o, engine, Connections ?? connections, duration);
             (o.Protocol, o.StreamsPerConnection) = (Streams is null ? LoadProtocol.Http1 : LoadProtocol.Http2, Streams ?? 1);
         }).RunAsync();
         return LoadSample.From(result) with

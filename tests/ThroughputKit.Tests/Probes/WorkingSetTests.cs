@@ -38,13 +38,7 @@ public class WorkingSetTests
     {
         using var workingSet = WorkingSet.OfThisProcess();
         workingSet.Read();
-        var before = GC.GetAllocatedBytesForCurrentThread();
 
-        for (var i = 0; i < 100; i++)
-        {
-            workingSet.Read();
-        }
-
-        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+        Assert.Equal(0, Allocated.By(() => workingSet.Read(), times: 100));
     }
 }

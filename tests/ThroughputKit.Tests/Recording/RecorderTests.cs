@@ -1,4 +1,5 @@
 using ThroughputKit.Recording;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Recording;
 
@@ -100,21 +101,16 @@ public class RecorderTests
     public void Records_without_allocating()
     {
         var recorder = new Recorder(endpoints: 1);
-        Once(0);
-        var before = GC.GetAllocatedBytesForCurrentThread();
+        var i = 0;
 
-        for (var i = 0; i < 100_000; i++)
-        {
-            Once(i);
-        }
-
-        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+        Assert.Equal(0, Allocated.By(Once, times: 100_000));
 
         // Over ten minutes, so that the time series folds several times.
-        void Once(int i)
+        void Once()
         {
             recorder.Begin(0);
             recorder.Complete(0, 200, success: true, inWindow: true, at: i * 6_000_000L, latency: i);
+            i++;
         }
     }
 

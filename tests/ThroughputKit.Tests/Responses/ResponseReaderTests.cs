@@ -210,15 +210,8 @@ public class ResponseReaderTests
     {
         var reader = Reader();
         var bytes = Wire.Bytes("HTTP/1.1 200 OK|Content-Type: text/plain|Date: x|Transfer-Encoding: chunked||5|hello|0||");
-        Once();
-        var before = GC.GetAllocatedBytesForCurrentThread();
 
-        for (var i = 0; i < 1000; i++)
-        {
-            Once();
-        }
-
-        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+        Assert.Equal(0, Allocated.By(Once, times: 1000));
 
         void Once()
         {

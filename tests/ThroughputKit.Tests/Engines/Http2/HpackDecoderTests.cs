@@ -1,12 +1,11 @@
 using System.Text;
 using ThroughputKit.Engines.Http2;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Engines.Http2;
 
 public class HpackDecoderTests
 {
-    private const int Times = 1_000;
-
     private const string Requests =
         ":method: GET | :scheme: http | :path: / | :authority: www.example.com ; "
         + ":method: GET | :scheme: http | :path: / | :authority: www.example.com | cache-control: no-cache ; "
@@ -102,15 +101,8 @@ public class HpackDecoderTests
         var blocks = Array.ConvertAll(
             ["488264025885aec3771a4b6196d07abe941054d444a8200595040b8166e082a62d1bff6e919d29ad171863c78f0b97c8e9ae82ae43d3", "c1c0bf"],
             Convert.FromHexString);
-        Once();
-        var before = GC.GetAllocatedBytesForCurrentThread();
 
-        for (var i = 0; i < Times; i++)
-        {
-            Once();
-        }
-
-        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+        Assert.Equal(0, Allocated.By(Once, times: 1_000));
         Assert.Null(_decoder.Error);
 
         void Once()

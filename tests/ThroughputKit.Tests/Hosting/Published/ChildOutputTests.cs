@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.IO.Pipes;
 using System.Text;
 using ThroughputKit.Hosting.Published;
+using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests.Hosting.Published;
 
@@ -82,14 +83,8 @@ public sealed class ChildOutputTests : IDisposable
     {
         var line = "a line of the log\n"u8.ToArray();
         _output.Add(line);
-        var before = GC.GetAllocatedBytesForCurrentThread();
 
-        for (var i = 0; i < 10_000; i++)
-        {
-            _output.Add(line);
-        }
-
-        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+        Assert.Equal(0, Allocated.By(() => _output.Add(line), times: 10_000));
     }
 
     [Fact]

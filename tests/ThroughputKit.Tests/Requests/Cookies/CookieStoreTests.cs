@@ -134,12 +134,8 @@ public class CookieStoreTests
     public void Allocates_nothing_once_it_has_had_its_longest_cookies()
     {
         var user = _cookies.Copy();
-        Pass();
-        var before = GC.GetAllocatedBytesForCurrentThread();
 
-        Pass();
-
-        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+        Assert.Equal(0, Allocated.By(Pass));
 
         void Pass()
         {

@@ -177,15 +177,8 @@ public class ResponseCheckTests
             new BodyTextCheck(Encoding.UTF8.GetString(body)), new BodyHashCheck(Convert.ToHexString(SHA256.HashData(body))),
             new BodyFunctionCheck(body => body.Length > 7),
         ];
-        Once();
-        var before = GC.GetAllocatedBytesForCurrentThread();
 
-        for (var i = 0; i < 1_000; i++)
-        {
-            Once();
-        }
-
-        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+        Assert.Equal(0, Allocated.By(Once, times: 1_000));
 
         void Once()
         {
