@@ -66,7 +66,8 @@ public sealed class LoadWebSocket
 
     /// <summary>
     /// Takes the next message, which is a step and so a request. Its latency counts from when the oldest message was sent that has no answer yet, until this
-    /// one arrived; if there is none, from this call. It has <see cref="LoadOptions.RequestTimeout"/> to arrive. Another call gives up the one before.
+    /// one arrived; if there is none, from this call, or from when this one arrived, if it had to wait for the call. It has
+    /// <see cref="LoadOptions.RequestTimeout"/> to arrive. Another call gives up the one before.
     /// </summary>
     /// <exception cref="WebSocketException">The app closed the connection, or it broke: a failure.</exception>
     /// <exception cref="InvalidDataException">The message is longer than 16 MiB: a failure.</exception>
@@ -148,15 +149,15 @@ public sealed class LoadWebSocket
         await _socket.SendAsync(bytes, kind, endOfMessage: true, _steps.Token).ConfigureAwait(false);
     }
 
-    // An answer may have arrived before the code waits for it.
+    // An answer may have arrived before the code waits for it. What nobody asked for has waited for the code.
     private long? SentAt()
     {
         lock (_lock)
         {
-            return !_sent.TryPeek(out var sentAt) ? null
-                : _reading is not { IsCompletedSuccessfully: true, Result.ArrivedAt: var at } ? sentAt
-                : at < sentAt ? null
-                : Stopwatch.GetTimestamp() - (at - sentAt);
+            long? sentAt = _sent.TryPeek(out var sent) ? sent : null;
+            return _reading is not { IsCompletedSuccessfully: true, Result.ArrivedAt: var at } ? sentAt
+                : at >= sentAt ? Stopwatch.GetTimestamp() - (at - sentAt)
+                : at;
         }
     }
 

@@ -108,6 +108,41 @@ public class LoadWebSocketTests
     }
 
     [Fact]
+    public async Task What_waits_for_the_code_has_a_latency()
+    {
+        await using var app = new SocketApp();
+
+        var result = Identity.Check(await app.Test.Scenario("chat", async (user, token) =>
+        {
+            var socket = await user.WebSocketAsync("/push");
+            while (!socket.HasArrived)
+            {
+                await Task.Delay(1, token);
+            }
+
+            await user.PauseAsync(TimeSpan.FromMilliseconds(200));
+            await socket.ReceiveAsync();
+        }).Sending(1, connections: 1).RunAsync());
+
+        Assert.True(result.Endpoints[1].Latency.Min > TimeSpan.FromMilliseconds(190), $"{result.Endpoints[1]}");
+    }
+
+    [Theory]
+    [InlineData("ws://127.0.0.1:9/echo")]
+    [InlineData("http://127.0.0.1:9/echo")]
+    public async Task Another_address_ends_the_run(string address)
+    {
+        await using var app = new SocketApp();
+
+        var error = await Assert.ThrowsAsync<LoadTestException>(() => app.Test.Scenario("chat", async (user, token) =>
+        {
+            await (address.StartsWith("ws:", StringComparison.Ordinal) ? user.WebSocketAsync(address) : user.Client.GetStringAsync(new Uri(address), token));
+        }).Sending(100).RunAsync().WaitAsync(_hang));
+
+        Assert.StartsWith("A request is for " + address[..^5] + ", which is not the app.", Assert.Single(error.Problems), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_socket_of_one_name_has_one_path_at_a_time()
     {
         await using var app = new SocketApp();

@@ -11,6 +11,7 @@ internal static class ResponseFindings
     private const double ToleratedChanges = 0.01;
     private const int FirstOfServer = 500; // ServerError reports those
     private const double ToleratedConnections = 0.05;
+    private const int SwitchingProtocols = 101;
 
     private const string Identical = "All requests are identical. "
         + "Check whether the app rejects repeated requests, limits the rate, or runs out of the requested data. Send a request that can be repeated.";
@@ -121,6 +122,7 @@ internal static class ResponseFindings
                 + "would have been enough: the figures measure connecting as much as responding.",
             "Check whether the app or a request header sends Connection: close, or a limit closes connections. "
                 + (result.Pacing is null ? "" : "At a low rate each of many connections rests for long: use fewer. ")
+                + (result.Statuses.ContainsKey(SwitchingProtocols) ? "A WebSocket is closed after an iteration that sent more messages than it received. " : "")
                 + "If real clients reconnect as often, the figures are valid.");
     }
 
@@ -149,7 +151,7 @@ internal static class ResponseFindings
             FindingNames.NothingReceived,
             FindingSeverity.Warning,
             "No step of the scenario got a response with user.Client, so the app may not have been loaded at all.",
-            "Send requests with user.Client. If the code has clients of its own, ignore this.");
+            "Send requests with user.Client. If the code has clients of its own, ignore this: what they do are steps.");
 
     /// <summary>A tenth of the connections or more sent requests but never got a response, so the figures are those of fewer connections.</summary>
     public static Finding? UnservedConnections(RunFacts run) =>

@@ -71,6 +71,9 @@ public sealed record EndpointFigures
     /// <summary>Gets whether the request had to be sent: its weight is above zero.</summary>
     internal bool IsInMix { get; init; }
 
+    /// <summary>Gets whether these are iterations of a scenario without steps of their own, and without responses: nobody knows what they did.</summary>
+    internal bool IsUnseen { get; init; }
+
     /// <summary>Gets the number of complete responses, whatever their status.</summary>
     internal long Completed { get; init; }
 

@@ -43,8 +43,11 @@ internal static class EvidenceRule
         { Runs: { Count: > 0 } runs } => runs.Select(MissingPart).FirstOrDefault(m => m is not null) is { } missing
             ? Invariant($"in one of the {runs.Count:N0} runs {missing}") : null,
         { Iterations: { } begun, IterationsEnded: 0 } =>
-            Invariant($"no iteration of the scenario ended ({begun:N0} begun), so only its beginning was measured. Measure for longer. ")
-                + "Its code should return after one visit: the kit calls it again",
+            Invariant($"no iteration of the scenario ended ({begun:N0} begun), so only its beginning was measured. ")
+                + "Its code should return after one visit: the kit calls it again. If it does, measure for longer",
+        { Kind.IsSentByKit: false } when result.Endpoints.All(e => e.IsUnseen || e.Succeeded == 0) =>
+            "no iteration of the scenario did a step, or got a response, so nothing of the app was measured. "
+                + "Send requests with user.Client, or let what clients of your own do be a step: user.StepAsync",
         { Scenarios: { } scenarios } => scenarios.FirstOrDefault(s => s is { IterationsEnded: 0, IsInMix: true }) is { } missing
             ? Invariant($"no iteration of the scenario {missing.Name} ended ({missing.Iterations:N0} begun), so the mix was not measured as it is. ")
                 + $"{More(result)}, with more users, or give it a larger weight{(missing.Iterations == 0 ? "" : ". Its code should return after one visit")}"

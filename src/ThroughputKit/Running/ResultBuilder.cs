@@ -82,7 +82,8 @@ internal static class ResultBuilder
             Handshakes = load.Handshakes?.ToFigures(),
             UnservedConnections = window.UnservedConnections,
             Endpoints = load.Steps is { } steps
-                ? [.. steps.All.Select((name, i) => Endpoint(name, recorded.Endpoint(i), window)).Where(e => !IsEmpty(e) || !steps.IsScenario(e.Name))]
+                ? [.. steps.All.Select((name, i) => Endpoint(name, recorded.Endpoint(i), window)).Where(e => !IsEmpty(e) || !steps.IsScenario(e.Name))
+                    .Select(e => e with { IsUnseen = e.Statuses.Count == 0 && steps.IsScenario(e.Name) })]
                 : [.. requests.Select((r, i) => Endpoint(r, recorded.Endpoint(i), window) with
                 {
                     IsInMix = load.Plan.Requests[i].Weight > 0,

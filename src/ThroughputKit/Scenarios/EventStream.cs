@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Net.ServerSentEvents;
 
 namespace ThroughputKit.Scenarios;
@@ -13,6 +14,8 @@ internal sealed class EventStream(HttpClient client, IUserSteps steps, string pa
 
     private HttpResponseMessage? _response;
     private IAsyncEnumerator<SseItem<string>>? _events;
+    private Task<bool> _next = Task.FromResult(false);
+    private long _takenAt; // the event before
 
     public async IAsyncEnumerable<SseItem<string>> ReadAsync()
     {
@@ -20,17 +23,18 @@ internal sealed class EventStream(HttpClient client, IUserSteps steps, string pa
         {
             while (await MoveNextAsync().ConfigureAwait(false))
             {
+                _takenAt = Stopwatch.GetTimestamp();
                 yield return _events!.Current;
             }
         }
         finally
         {
+            _response?.Dispose();
+            await ((Task)_next).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing); // goes on, if the iteration was over before the step
             if (_events is not null)
             {
                 await _events.DisposeAsync().ConfigureAwait(false);
             }
-
-            _response?.Dispose();
         }
     }
 
@@ -38,9 +42,15 @@ internal sealed class EventStream(HttpClient client, IUserSteps steps, string pa
     {
         try
         {
-            return await (_events is null
-                ? steps.RunAsync($"{name}: first event", OpenAsync, retries: false)
-                : steps.RunAsync(name, NextAsync, retries: false, wait: new MessageWait((int)_response!.StatusCode, SentAt: null))).ConfigureAwait(false);
+            if (_events is null)
+            {
+                return await steps.RunAsync($"{name}: first event", OpenAsync, retries: false).ConfigureAwait(false);
+            }
+
+            // One that is there already has waited for the code, perhaps since the one before.
+            _next = _events.MoveNextAsync().AsTask();
+            var wait = new MessageWait((int)_response!.StatusCode, _next is { IsCompletedSuccessfully: true, Result: true } ? _takenAt : null);
+            return await steps.RunAsync(name, NextAsync, retries: false, wait: wait).ConfigureAwait(false);
         }
         catch (WaitGivenUpException) when (!steps.Waits.IsCancellationRequested)
         {
@@ -74,7 +84,7 @@ internal sealed class EventStream(HttpClient client, IUserSteps steps, string pa
     {
         try
         {
-            return await _events!.MoveNextAsync().ConfigureAwait(false) ? true : throw new WaitGivenUpException();
+            return await _next.ConfigureAwait(false) ? true : throw new WaitGivenUpException();
         }
         catch (OperationCanceledException e) when (e is not WaitGivenUpException && steps.Waits.IsCancellationRequested)
         {

@@ -49,6 +49,22 @@ public class EventStreamTests
     }
 
     [Fact]
+    public async Task What_waits_for_the_code_has_a_latency()
+    {
+        await using var app = new SocketApp();
+
+        var result = Identity.Check(await app.Test.Scenario("read", async (user, _) =>
+        {
+            await foreach (var news in user.EventsAsync("/events/2", "news"))
+            {
+                await user.PauseAsync(TimeSpan.FromMilliseconds(200));
+            }
+        }).Sending(2, connections: 1).RunAsync());
+
+        Assert.True(result.Endpoints[1].Latency.Min > TimeSpan.FromMilliseconds(190), $"{result.Endpoints[1]}");
+    }
+
+    [Fact]
     public async Task A_wait_ends_with_the_window_and_counts_nothing()
     {
         await using var app = new SocketApp();

@@ -238,6 +238,8 @@ internal sealed class Iteration : IUserActivity
             _isDone = true;
             var recorder = _phase.Recorders.Current;
             recorder.StuckIterations += code.IsCompleted ? 0 : 1;
+            var error = ErrorOf(code);
+            NoteMistake(error);
             if (_isCutOff)
             {
                 return code.IsCompletedSuccessfully;
@@ -249,7 +251,7 @@ internal sealed class Iteration : IUserActivity
                 recorder.EndIteration(_phase.Window.Includes(now), Clock.ToNanoseconds(now - _phase.Window.Start), Scenario);
             }
 
-            if (!_hasFailed && ErrorOf(code) is { } error)
+            if (!_hasFailed && error is not null && Mistake is null)
             {
                 FailOutside(error, now);
             }
@@ -300,8 +302,7 @@ internal sealed class Iteration : IUserActivity
         }
         catch (LoadTestException e)
         {
-            Mistaken(e);
-            throw;
+            throw Mistaken(e);
         }
     }
 
@@ -320,6 +321,7 @@ internal sealed class Iteration : IUserActivity
 
     private void Record(Step step, Exception? error, long now)
     {
+        NoteMistake(error);
         if (_phase.IsAborted || StepFailure.IsCutOff(error))
         {
             _account.Abandon(step);
@@ -342,6 +344,8 @@ internal sealed class Iteration : IUserActivity
             _account.Fail(step, error, now);
         }
     }
+
+    private void NoteMistake(Exception? error) => _ = StepFailure.MistakeOf(error) is { } mistake ? Mistaken(mistake) : null;
 
     private void TakeAll(long now)
     {

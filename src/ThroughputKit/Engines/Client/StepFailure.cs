@@ -8,15 +8,10 @@ namespace ThroughputKit.Engines.Client;
 internal static class StepFailure
 {
     /// <summary>Returns whether the error, or one that it was caused by, says that the iteration had to end.</summary>
-    public static bool IsCutOff(Exception? error)
-    {
-        while (error is not null and not IterationOverException)
-        {
-            error = error.InnerException;
-        }
+    public static bool IsCutOff(Exception? error) => Find<IterationOverException>(error) is not null;
 
-        return error is not null;
-    }
+    /// <summary>Returns the mistake in the test that is the error, or caused it; <see langword="null"/> if none did.</summary>
+    public static LoadTestException? MistakeOf(Exception? error) => Find<LoadTestException>(error);
 
     public static FailureKind KindOf(Exception error) => error switch
     {
@@ -36,4 +31,15 @@ internal static class StepFailure
         error is AggregateException { InnerException: { } first } ? Describe(first)
             : $"{error.GetType().Name}: {error.Message}"
                 + (error is HttpRequestException or WebSocketException && error.InnerException is { } cause ? $" {cause.Message}" : "");
+
+    private static T? Find<T>(Exception? error)
+        where T : Exception
+    {
+        while (error is not null and not T)
+        {
+            error = error.InnerException;
+        }
+
+        return (T?)error;
+    }
 }

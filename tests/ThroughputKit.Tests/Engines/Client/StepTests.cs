@@ -147,14 +147,17 @@ public class StepTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task A_scenario_that_sends_nothing_is_named(bool sends)
+    public async Task A_scenario_that_does_nothing_with_its_client_is_named_and_without_steps_it_proves_nothing(bool hasStep)
     {
         await using var app = await ScenarioApp.StartAsync();
 
         var result = await app.Test
-            .Scenario("look", (user, token) => sends ? user.Client.GetStringAsync(_home, token) : Task.CompletedTask).Sending(10).RunAsync();
+            .Scenario("look", (user, _) => hasStep ? user.StepAsync("own client", () => Task.CompletedTask) : Task.CompletedTask).Sending(10).RunAsync();
 
-        Assert.Equal(sends, result.Findings.All(f => f.Name != FindingNames.NothingReceived));
+        Assert.Contains(result.Findings, f => f.Name == FindingNames.NothingReceived);
+        var outcome = Record.Exception(() => result.VerifyAsIs(new() { MinRps = 0.1 }));
+        Assert.Equal(hasStep, outcome is null);
+        Assert.Equal(hasStep, outcome?.Message.Contains("no iteration of the scenario did a step, or got a response, ", StringComparison.Ordinal) is not true);
     }
 
     [Fact]
