@@ -136,7 +136,8 @@ public class LoadWebSocketTests
 
         var error = await Assert.ThrowsAsync<LoadTestException>(() => app.Test.Scenario("chat", async (user, token) =>
         {
-            await (address.StartsWith("ws:", StringComparison.Ordinal) ? user.WebSocketAsync(address) : user.Client.GetStringAsync(new Uri(address), token));
+            Task request = address.StartsWith("ws:", StringComparison.Ordinal) ? user.WebSocketAsync(address) : user.Client.GetStringAsync(new Uri(address), token);
+            await request;
         }).Sending(100).RunAsync().WaitAsync(_hang));
 
         Assert.StartsWith("A request is for " + address[..^5] + ", which is not the app.", Assert.Single(error.Problems), StringComparison.Ordinal);

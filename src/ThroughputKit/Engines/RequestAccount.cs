@@ -90,8 +90,8 @@ internal sealed class RequestAccount(Sender sender)
         MaySend(now);
     }
 
-    /// <summary>Notes that it had to wait until now for a connection, that of another request. In a closed loop, latency counts from now.</summary>
-    public void MaySend(long now) => SentAt = sender.IsPlanned ? SentAt : now;
+    /// <summary>Notes when it could be sent at last, on a new connection. In a closed loop, latency counts from then.</summary>
+    public void MaySend(long at) => SentAt = sender.IsPlanned ? SentAt : at;
 
     public void Writing() => Stage = FailureKind.Write;
 

@@ -20,6 +20,17 @@ public abstract class Http2EndTests(LoadEngine engine)
     }
 
     [Fact]
+    public async Task Streams_take_turns_on_connections_that_carry_few_requests()
+    {
+        await using var server = new Http2Server(each: 1);
+        Identity.Check(await Test(server, "/{id}").WithData(LoadData.FromValues("id", Enumerable.Range(0, 10).Select(i => $"{i}")).OnePerConnection())
+            .Sending(200, connections: 1).RunAsync());
+
+        Assert.Equal(10, server.OfEachHead.Count);
+        Assert.All(server.OfEachHead, count => Assert.InRange(count, 19, 21));
+    }
+
+    [Fact]
     public async Task So_is_that_of_one_that_leaves_requests_unanswered()
     {
         await using var server = new Http2Server(each: 10, isAbrupt: true);
@@ -40,7 +51,7 @@ public abstract class Http2EndTests(LoadEngine engine)
         Assert.Equal("the server ended the connection with NO_ERROR before it had taken a request", result.Failures.Examples[0].Detail);
     }
 
-    private LoadTest Test(Http2Server server) => LoadTest.Against(server.Address).Get("/").With(o => (o.Engine, o.Protocol, o.StreamsPerConnection) = (engine, LoadProtocol.Http2, 10));
+    private LoadTest Test(Http2Server server, string path = "/") => LoadTest.Against(server.Address).Get(path).With(o => (o.Engine, o.Protocol, o.StreamsPerConnection) = (engine, LoadProtocol.Http2, 10));
 
     public sealed class OnEpoll() : Http2EndTests(LoadEngine.Epoll);
 

@@ -12,10 +12,12 @@ namespace ThroughputKit.Tests.Engines;
 public abstract class Http2EngineTests(LoadEngine engine, bool isOverTls) : IAsyncLifetime
 {
     private const int Large = 2_500_000; // more than the window of a stream
+    private const int Late = 100;
 
     private static readonly TimeSpan _timeout = TimeSpan.FromSeconds(1.5); // no busy machine lets an answer wait for as long
 
     private WebApplication? _app;
+    private readonly TaskCompletionSource _others = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private int _asked;
     private int _hung;
 
@@ -56,6 +58,12 @@ public abstract class Http2EngineTests(LoadEngine engine, bool isOverTls) : IAsy
             {
                 await Task.Delay(Timeout.Infinite, context.RequestAborted).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             }
+        });
+        _app.MapGet("/first-is-last", async () =>
+        {
+            var count = Interlocked.Increment(ref _hung);
+            _ = count == Late && _others.TrySetResult();
+            await (count == 1 ? _others.Task : Task.CompletedTask);
         });
         _app.MapGet("/breaks", (HttpContext context) => context.Abort());
         _app.MapPost("/sign-in/{name}", (string name, HttpResponse response) =>
@@ -136,6 +144,14 @@ public abstract class Http2EngineTests(LoadEngine engine, bool isOverTls) : IAsy
         var result = await RunAsync(Test.Get("/protocol").Sending(100, connections: 1).With(o => (o.StreamsPerConnection, o.RequestsPerConnection) = (streams, 5)));
 
         Assert.Equal((100, 0, 20), (result.Succeeded, result.Failed, result.ConnectionsOpened));
+    }
+
+    [Fact]
+    public async Task A_connection_that_ends_holds_up_none_of_the_requests_after_it()
+    {
+        var result = await RunAsync(Test.Get("/first-is-last").Sending(Late, connections: 1).With(o => (o.StreamsPerConnection, o.RequestsPerConnection) = (4, 10)));
+
+        Assert.Equal((Late, 10), (result.Succeeded, result.ConnectionsOpened));
     }
 
     [Fact]

@@ -7,6 +7,7 @@ namespace ThroughputKit.Engines.Http2;
 internal sealed class ExchangeQueues(int capacity)
 {
     private readonly Queue<Http2Exchange> _waiting = new(capacity);
+    private readonly List<Http2Exchange> _returned = new(capacity); // that the server hasn't taken, in the order of their times
 
     /// <summary>Gets those that have ended and that nobody knows of yet.</summary>
     public Queue<Http2Exchange> Ended { get; } = new(capacity);
@@ -20,7 +21,7 @@ internal sealed class ExchangeQueues(int capacity)
         get
         {
             DropExpired();
-            return _waiting.Count > 0;
+            return _returned.Count + _waiting.Count > 0;
         }
     }
 
@@ -33,35 +34,51 @@ internal sealed class ExchangeQueues(int capacity)
         }
     }
 
+    /// <summary>Lets one wait again, before those that began later.</summary>
+    public void AwaitAgain(Http2Exchange exchange)
+    {
+        var place = _returned.Count;
+        while (place > 0 && _returned[place - 1].Due > exchange.Due)
+        {
+            place--;
+        }
+
+        exchange.IsQueued = true;
+        _returned.Insert(place, exchange);
+    }
+
     /// <summary>Takes the one that has waited for longest.</summary>
     public bool TryTakeWaiting([NotNullWhen(true)] out Http2Exchange? exchange)
     {
         DropExpired();
-        if (_waiting.TryDequeue(out exchange))
+        if (_returned.Count > 0)
         {
-            exchange.IsQueued = false;
+            exchange = _returned[0];
+            _returned.RemoveAt(0);
+        }
+        else if (!_waiting.TryDequeue(out exchange))
+        {
+            return false;
         }
 
-        return exchange is not null;
-    }
-
-    /// <summary>Gives those that wait the time that a new connection has.</summary>
-    public void Renew(long due)
-    {
-        foreach (var exchange in _waiting)
-        {
-            exchange.Due = due;
-        }
+        exchange.IsQueued = false;
+        return true;
     }
 
     /// <summary>Tells those that wait that their connection is open.</summary>
-    public void Connected(long now)
+    /// <param name="openedAt">When it began to be opened.</param>
+    /// <param name="now">The time.</param>
+    public void Connected(long openedAt, long now)
     {
-        var isFirst = true;
+        (_returned.Count > 0 ? _returned[0] : _waiting.Count > 0 ? _waiting.Peek() : null)?.CountConnection();
+        foreach (var exchange in _returned)
+        {
+            exchange.Connected(openedAt, now);
+        }
+
         foreach (var exchange in _waiting)
         {
-            exchange.Connected(isFirst, now);
-            isFirst = false;
+            exchange.Connected(openedAt, now);
         }
     }
 
@@ -70,6 +87,12 @@ internal sealed class ExchangeQueues(int capacity)
         while (_waiting.TryPeek(out var exchange) && !exchange.IsWaiting)
         {
             _waiting.Dequeue();
+            exchange.IsQueued = false;
+        }
+
+        while (_returned is [{ IsWaiting: false } exchange, ..])
+        {
+            _returned.RemoveAt(0);
             exchange.IsQueued = false;
         }
     }

@@ -90,6 +90,9 @@ internal sealed class Http2Connection(IReadOnlyList<IStreamHandler> slots, int f
     /// <summary>Lets the requests that were sent be the last ones of this connection.</summary>
     public void SendNoMore() => IsClosing = true;
 
+    /// <summary>Returns whether a request was sent in the slot that has not ended.</summary>
+    public bool Carries(int slot) => _streams.Slots[slot].IsBusy;
+
     /// <summary>Gives up the request of a slot, which is free then. Returns where it stood.</summary>
     public string Cancel(int slot)
     {

@@ -28,6 +28,7 @@ internal sealed class Http2Exchange(Sender sender, int slot, Http2Requests reque
     private bool _keepsBody;
     private bool _capturing;
     private bool _isEventStream;
+    private bool _wasSent; // on a connection that didn't take it
 
     public Sender Sender => sender;
 
@@ -52,28 +53,28 @@ internal sealed class Http2Exchange(Sender sender, int slot, Http2Requests reque
     public void Begin(LoadPhase phase, Recorder recorder, long now, long due)
     {
         _account.Begin(phase, recorder, now);
-        (_recorder, Due, IsBusy) = (recorder, due, true);
-        Await();
+        (_recorder, Due, IsBusy, _wasSent) = (recorder, due, true, false);
+        IsWaiting = true;
+        queues.Await(this);
     }
 
-    /// <summary>Takes that the connection it waits for is open, which the first one had to be opened for.</summary>
-    public void Connected(bool isFirst, long now)
+    /// <summary>Takes that the connection it waits for is open. What it had waited for before that began to be opened is part of its latency.</summary>
+    public void Connected(long openedAt, long now)
     {
-        if (isFirst)
+        if (!_wasSent)
         {
-            _account.Connected(_recorder!, now);
-        }
-        else
-        {
-            _account.MaySend(now);
+            _account.MaySend(now - Math.Max(0, openedAt - _account.SentAt));
         }
     }
+
+    /// <summary>Counts the connection, which it was opened for.</summary>
+    public void CountConnection() => _recorder!.ConnectionsOpened++;
 
     /// <summary>Returns the request, which no longer waits.</summary>
     public Http2Request Write()
     {
         var request = _account.Request;
-        (IsWaiting, _progress, _status, _isEventStream, _capturing) = (false, default, 0, false, false);
+        (IsWaiting, _wasSent, _progress, _status, _isEventStream, _capturing) = (false, true, default, 0, false, false);
         (_keepsHead, _keepsBody) = (_account.IsKept && request.Expected.KeepsHead, _account.IsKept && request.Expected.KeepsBody);
         _keepsTrailers = _keepsHead && request.Expected.KeepsTrailers;
         _body.Clear();
@@ -196,13 +197,8 @@ internal sealed class Http2Exchange(Sender sender, int slot, Http2Requests reque
     public void Unsent()
     {
         _account.Unsent(_recorder!);
-        Await();
-    }
-
-    private void Await()
-    {
         IsWaiting = true;
-        queues.Await(this);
+        queues.AwaitAgain(this);
     }
 
     private void End(Ending ending)

@@ -20,6 +20,7 @@ internal sealed class EventLoop : IDisposable
     private readonly int _loop;
     private readonly int _loops;
     private readonly int _sendersOfEach;
+    private readonly int _socketsOfEach;
     private readonly bool _sendsTogether;
     private readonly long[] _taken; // by connection, the last wait that had an event of it
     private long _waits;
@@ -34,8 +35,9 @@ internal sealed class EventLoop : IDisposable
     public EventLoop(SocketAddress address, LoadShape shape, int loop, int loops, OverdueRequests? overdue, Func<int, IPoller> createPoller)
     {
         int[] connections = [.. Enumerable.Range(0, shape.Connections).Where(c => c % loops == loop)];
-        (_loop, _loops, _poller) = (loop, loops, createPoller(connections.Length));
-        (_sendersOfEach, _sendsTogether) = (shape.SendersOfEach, shape.Http2 is null);
+        (_loop, _loops, _sendersOfEach, _sendsTogether) = (loop, loops, shape.SendersOfEach, shape.Http2 is null);
+        _socketsOfEach = shape.Http2 is null ? 1 : LoopHttp2Connection.Sockets;
+        _poller = createPoller(connections.Length * _socketsOfEach);
         try
         {
             if (overdue is not null)
@@ -51,14 +53,15 @@ internal sealed class EventLoop : IDisposable
 
         var shared = new byte[ReceiveBuffer.Size];
         var requests = new Http2Requests(shape.Http2 is { IsSecure: true });
-        _connections = [.. connections.Select((c, index) => Create(_poller.Create(index), SendersOf(c, shape)))];
+        _connections = [.. connections.Select((c, index) => Create(index, SendersOf(c, shape)))];
         _taken = new long[_connections.Length];
         _senders = new Senders(_connections.Length * _sendersOfEach, overdue, _poller.Wake);
         overdue?.Join(_senders);
 
-        LoopConnection Create(LoopSocket socket, Sender[] senders) => shape.Http2 is null
-            ? new LoopHttp1Connection(address, socket, shape, shared, senders[0])
-            : new LoopHttp2Connection(address, socket, shape, shared, senders, requests);
+        LoopConnection Create(int index, Sender[] senders) => shape.Http2 is null
+            ? new LoopHttp1Connection(address, _poller.Create(index), shape, shared, senders[0])
+            : new LoopHttp2Connection(
+                address, Enumerable.Range(index * _socketsOfEach, _socketsOfEach).Select(_poller.Create), shape, shared, senders, requests);
     }
 
     /// <summary>Gets the processor time of the loop's thread in the last phase.</summary>
@@ -151,9 +154,9 @@ internal sealed class EventLoop : IDisposable
         _waits++;
         for (var i = 0; i < count; i++)
         {
-            if (_poller.NumberOf(i) is >= 0 and var number)
+            if (_poller.NumberOf(i) is >= 0 and var socket)
             {
-                TakeOne(number);
+                TakeOne(socket / _socketsOfEach);
             }
         }
 

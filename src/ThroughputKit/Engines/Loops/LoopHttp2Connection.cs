@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Net;
 using ThroughputKit.Engines.Http2;
@@ -8,46 +7,35 @@ using ThroughputKit.Traffic;
 namespace ThroughputKit.Engines.Loops;
 
 /// <summary>
-/// A connection of HTTP/2, with as many streams as it has senders. It is replaced when the server ends it, and the requests that the server hasn't taken go on
-/// the next one. A successful request on an open one allocates nothing.
+/// A connection of HTTP/2, with as many streams as it has senders. When the server ends it, the next one takes its place at once, while those requests that
+/// the server has taken end on the old one. A successful request on an open one allocates nothing.
 /// </summary>
 internal sealed class LoopHttp2Connection : LoopConnection
 {
-    private readonly SocketAddress _address;
-    private readonly LoopSocket _socket;
+    /// <summary>How many sockets it has.</summary>
+    public const int Sockets = 2;
+
     private readonly Http2Exchange[] _exchanges;
     private readonly ExchangeQueues _queues;
-    private readonly Http2Connection _connection;
+    private readonly Http2Link[] _links;
     private readonly long _timeout;
-    private readonly int? _perConnection;
-    private byte[] _room; // for what comes, and for what goes
-    private byte[] _kept = []; // of what goes, while the system takes no more
-    private ReadOnlyMemory<byte> _unsent;
-    private Stage _stage;
-    private int _sent; // requests of the connection
-    private long _connectBy;
+    private Http2Link _current;
 
     /// <param name="address">The app's address.</param>
-    /// <param name="socket">The socket.</param>
+    /// <param name="sockets">The sockets.</param>
     /// <param name="shape">The shape of the load.</param>
     /// <param name="shared">Room for bytes that come or go, which connections of a thread may share.</param>
     /// <param name="senders">The senders, one for each stream.</param>
     /// <param name="requests">The requests of the thread.</param>
     public LoopHttp2Connection(
-        SocketAddress address, LoopSocket socket, LoadShape shape, byte[] shared, Sender[] senders, Http2Requests requests)
+        SocketAddress address, IEnumerable<LoopSocket> sockets, LoadShape shape, byte[] shared, Sender[] senders, Http2Requests requests)
         : base(senders)
     {
-        (_address, _socket, _room, _timeout, _perConnection) = (address, socket, shared, Clock.ToTicks(shape.Timeout), shape.RequestsPerConnection);
+        _timeout = Clock.ToTicks(shape.Timeout);
         _queues = new ExchangeQueues(senders.Length);
         _exchanges = [.. senders.Select((s, slot) => new Http2Exchange(s, slot, requests, _queues))];
-        _connection = new Http2Connection(_exchanges);
-    }
-
-    private enum Stage
-    {
-        Closed,
-        Connecting,
-        Open,
+        _links = [.. sockets.Select(s => new Http2Link(address, s, _exchanges, _queues, shared, shape, OnTime))];
+        _current = _links[0];
     }
 
     /// <inheritdoc/>
@@ -64,25 +52,21 @@ internal sealed class LoopHttp2Connection : LoopConnection
     /// <inheritdoc/>
     public override bool Flush()
     {
-        if (_stage == Stage.Open && _connection.Room == _connection.Capacity && _socket.IsClosed)
+        foreach (var link in _links)
         {
-            Read(); // the end of an idle connection, so that nothing is lost on it
+            link.Settle();
         }
 
-        if (_stage == Stage.Open && _connection.IsDone)
+        if (!_current.IsInUse && _queues.HasWaiting && Array.Find(_links, static l => l.IsClosed) is { } next)
         {
-            End();
+            _current = next;
+            next.Open();
         }
 
-        if (_stage == Stage.Closed && _queues.HasWaiting)
+        _current.HandOver();
+        foreach (var link in _links)
         {
-            Open();
-        }
-
-        if (_stage == Stage.Open)
-        {
-            HandOver();
-            Write();
+            link.Write();
         }
 
         return _queues.Ended.Count > 0;
@@ -91,12 +75,10 @@ internal sealed class LoopHttp2Connection : LoopConnection
     /// <inheritdoc/>
     public override void OnReady()
     {
-        if (_stage == Stage.Connecting)
+        foreach (var link in _links)
         {
-            OnConnected(_socket.FinishConnect());
+            link.OnReady();
         }
-
-        Read();
     }
 
     /// <inheritdoc/>
@@ -105,16 +87,20 @@ internal sealed class LoopHttp2Connection : LoopConnection
         var hasExpired = false;
         foreach (var exchange in _exchanges)
         {
-            if (exchange.IsBusy && (Phase.IsAborted || (now > exchange.Due && !(exchange.IsWaiting && AwaitsNext))))
+            if (exchange.IsBusy && (Phase.IsAborted || now > exchange.Due))
             {
                 hasExpired = true;
-                exchange.Expire(exchange.IsWaiting ? WhyWaiting() : _connection.Cancel(exchange.Slot));
+                exchange.Expire(exchange.IsWaiting ? WhyWaiting() : LinkOf(exchange.Slot).Cancel(exchange.Slot));
             }
         }
 
-        if (hasExpired && (Phase.IsAborted || (_stage == Stage.Connecting && now > _connectBy)))
+        if (hasExpired && Phase.IsAborted)
         {
             Close();
+        }
+        else if (hasExpired)
+        {
+            _current.GiveUp(now);
         }
     }
 
@@ -124,165 +110,15 @@ internal sealed class LoopHttp2Connection : LoopConnection
 
     public override void Close()
     {
-        _socket.Close();
-        (_stage, _unsent) = (Stage.Closed, default);
-    }
-
-    // The connection is replaced once its last request has ended, or its time is up. The time of those that wait for the next one begins with that.
-    private bool AwaitsNext => _stage == Stage.Closed || (_stage == Stage.Open && _connection.IsClosing);
-
-    private string WhyWaiting() => _stage == Stage.Connecting ? "the connection was still being opened"
-        : "the request was still waiting, because the server takes no more of them at a time";
-
-    private void Open()
-    {
-        _stage = Stage.Connecting;
-        _connectBy = Stopwatch.GetTimestamp() + _timeout;
-        _queues.Renew(_connectBy);
-        OnConnected(_socket.Connect(_address));
-    }
-
-    private void OnConnected(int result)
-    {
-        if (result == LoopSocket.Failed)
+        foreach (var link in _links)
         {
-            Fail(_socket.Error);
-        }
-        else if (result != LoopSocket.WouldBlock)
-        {
-            (_stage, _sent) = (Stage.Open, 0);
-            _connection.Begin();
-            _queues.Connected(Stopwatch.GetTimestamp());
+            link.Close();
         }
     }
 
-    // Those that wait can't be sent. Each of their senders tries again after a pause.
-    private void Fail(string error)
-    {
-        Close();
-        while (_queues.TryTakeWaiting(out var exchange))
-        {
-            exchange.Failed(FailureKind.Connect, error);
-        }
-    }
+    private Http2Link LinkOf(int slot) => _links[0].Carries(slot) ? _links[0] : _links[1];
 
-    // Requests go on the next connection, unless that would be done without end.
-    private void End()
-    {
-        if (_queues.HasWaiting && !_connection.HasServed)
-        {
-            Fail(_connection.WhyEnded ?? "the server refused all requests of the connection");
-        }
-        else
-        {
-            Close();
-        }
-    }
-
-    private void HandOver()
-    {
-        while (_connection.Room > 0 && _queues.TryTakeWaiting(out var exchange))
-        {
-            var request = exchange.Write();
-            if (Http2Connection.RoomFor(request) > _room.Length)
-            {
-                _room = new byte[2 * Http2Connection.RoomFor(request)];
-            }
-
-            _connection.TrySend(exchange.Slot, request);
-            if (++_sent == _perConnection)
-            {
-                _connection.SendNoMore();
-            }
-        }
-    }
-
-    private void Write()
-    {
-        while (_stage == Stage.Open)
-        {
-            if (_unsent.IsEmpty)
-            {
-                _unsent = _room.AsMemory(0, _connection.Write(_room));
-                if (_unsent.IsEmpty)
-                {
-                    return;
-                }
-            }
-
-            var sent = _socket.Send(_unsent.Span);
-            if (sent == LoopSocket.WouldBlock)
-            {
-                Keep();
-                return;
-            }
-
-            if (sent == LoopSocket.Failed)
-            {
-                _unsent = default;
-                Read(); // the server may have said why
-                Break(_socket.Error);
-                return;
-            }
-
-            _unsent = _unsent[sent..];
-        }
-    }
-
-    // Another connection may use the room before the rest can be sent.
-    private void Keep()
-    {
-        _kept = _kept.Length < _unsent.Length ? new byte[_room.Length] : _kept;
-        _unsent.CopyTo(_kept);
-        _unsent = _kept.AsMemory(0, _unsent.Length);
-    }
-
-    private void Read()
-    {
-        var begun = Stopwatch.GetTimestamp();
-        while (_stage == Stage.Open)
-        {
-            var received = _socket.Receive(_room);
-            if (received == LoopSocket.WouldBlock)
-            {
-                return;
-            }
-
-            _queues.Now = Stopwatch.GetTimestamp();
-            if (received <= 0)
-            {
-                Break(received == LoopSocket.Failed ? _socket.Error : null);
-                return;
-            }
-
-            _connection.Received(_room.AsSpan(0, received));
-            if (_connection.IsClosed)
-            {
-                TellWhy();
-                End();
-            }
-            else if (_queues.Now > begun + _timeout)
-            {
-                OnTime(_queues.Now); // an endless response must not keep the thread from its other connections
-            }
-        }
-    }
-
-    private void Break(string? error)
-    {
-        if (_stage == Stage.Open)
-        {
-            _queues.Now = Stopwatch.GetTimestamp();
-            _connection.Closed(error);
-            End();
-        }
-    }
-
-    private void TellWhy()
-    {
-        if (_unsent.IsEmpty)
-        {
-            _ = _socket.Send(_room.AsSpan(0, _connection.Write(_room)));
-        }
-    }
+    private string WhyWaiting() => _current.IsConnecting ? "the connection was still being opened"
+        : _current.IsInUse ? "the request was still waiting, because the server takes no more of them at a time"
+        : "the request was still waiting for the next connection, because the last two end, and requests on them have not ended";
 }

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Sockets;
 using ThroughputKit.Engines.Http2;
@@ -13,6 +14,7 @@ internal sealed class Http2Server : IAsyncDisposable
     private readonly int _each;
     private readonly bool _isAbrupt;
     private readonly List<Task> _connections = [];
+    private readonly ConcurrentDictionary<string, int> _heads = new();
     private int _requests;
 
     /// <param name="each">The number of requests of a connection.</param>
@@ -26,6 +28,9 @@ internal sealed class Http2Server : IAsyncDisposable
     }
 
     public Uri Address { get; }
+
+    /// <summary>Gets the numbers of requests processed with equal heads.</summary>
+    public ICollection<int> OfEachHead => _heads.Values;
 
     /// <summary>Gets the number of requests processed.</summary>
     public int Requests => Volatile.Read(ref _requests);
@@ -80,7 +85,7 @@ internal sealed class Http2Server : IAsyncDisposable
     private byte[] Take(FrameReader reader, ReadOnlySpan<byte> data, ref int processed)
     {
         List<byte> answers = [];
-        while (reader.TryRead(ref data, out var frame, out _))
+        while (reader.TryRead(ref data, out var frame, out var payload))
         {
             if (frame.Type == FrameType.Settings && !frame.Has(FrameFlags.Ack))
             {
@@ -89,6 +94,7 @@ internal sealed class Http2Server : IAsyncDisposable
             else if (frame.Type == FrameType.Headers && processed < _each)
             {
                 processed++;
+                _heads.AddOrUpdate(Convert.ToHexString(payload), 1, (_, count) => count + 1);
                 Interlocked.Increment(ref _requests);
                 answers.AddRange(processed == _each ? GoAway(frame.Stream) : []);
                 answers.AddRange(_isAbrupt && processed == _each ? [] : Answer(frame.Stream));
