@@ -15,6 +15,8 @@ namespace ThroughputKit.Engines;
 /// </remarks>
 internal sealed class Exchange
 {
+    private const int FirstOfErrors = 400;
+
     private readonly RequestAccount _account;
     private readonly ResponseReader _reader = new();
     private readonly Func<string> _captured;
@@ -137,6 +139,12 @@ internal sealed class Exchange
     // Returns true, because the exchange is over.
     private bool TakeAnswer(Recorder recorder, long now)
     {
+        // A response to a request that was not written whole can only refuse it, as 413 does: nothing has done its work.
+        if (_account.Stage == FailureKind.Write && _reader.Status < FirstOfErrors && _account.Request.Expected.Has(_reader.Status))
+        {
+            return Fail(FailureKind.Write, $"the server answered {_reader.Status} and closed the connection before it had the whole request");
+        }
+
         _account.Answered(recorder, _reader.Status, _reader.Body, _reader.Kept, now, _captured);
         return true;
     }

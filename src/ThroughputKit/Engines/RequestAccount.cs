@@ -16,7 +16,6 @@ namespace ThroughputKit.Engines;
 /// <param name="sender">Decides which requests these are.</param>
 internal sealed class RequestAccount(Sender sender)
 {
-    private const int FirstOfErrors = 400;
     private const int LongestLine = 200; // of a failed request as evidence
 
     private readonly RequestSource _source = sender.Source;
@@ -124,14 +123,6 @@ internal sealed class RequestAccount(Sender sender)
     {
         var isExpected = Request.Expected.Has(status);
         var fault = isExpected && Request.Expected.KeepsTrailers ? GrpcAnswer.Fault(kept.Head, body, Explains) : null;
-
-        // A response to a request that was not written whole can only refuse it, as 413 or the status of a gRPC call does: nothing has done its work.
-        if (Stage == FailureKind.Write && status < FirstOfErrors && isExpected && fault is null)
-        {
-            Fail(FailureKind.Write, $"the server answered {status} and closed the connection before it had the whole request");
-            return;
-        }
-
         fault ??= isExpected && IsKept ? Fault(body, kept) : null;
         IsAnswered = _isServed = true;
         _phase!.RecordComplete(recorder, _index, status, body, SentAt, now, response, fault, Sent);

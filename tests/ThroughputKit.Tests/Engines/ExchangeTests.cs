@@ -137,24 +137,6 @@ public sealed class ExchangeTests : IDisposable
         Assert.Equal(_times, _recorder.Succeeded);
     }
 
-    [Theory]
-    [InlineData("grpc-status: 8|", FailureKind.FailedCheck, "grpc-status 8 (ResourceExhausted)")]
-    [InlineData("grpc-status: 0|", FailureKind.Write, "the server answered 200 and closed the connection before it had the whole request")]
-    public void The_status_of_a_gRPC_call_refuses_it_before_it_was_written_whole(string status, FailureKind kind, string detail)
-    {
-        using var phase = Calls();
-        var exchange = new Exchange(_sender);
-        Begin(exchange, phase);
-        exchange.Writing();
-        var answer = Wire.Bytes($"HTTP/1.1 200 OK|Content-Type: application/grpc|Transfer-Encoding: chunked||7|\0\0\0\0\u0002ok|0|{status}|");
-        answer.CopyTo(exchange.Buffer.Room());
-        Assert.True(exchange.Received(_recorder, answer.Length, Stopwatch.GetTimestamp(), overdue: false));
-        exchange.End(_recorder, overdue: false);
-
-        var example = Assert.Single(phase.Evidence.Examples());
-        Assert.Equal((kind, detail), (example.Kind, example.Detail));
-    }
-
     [Fact]
     public void Failed_checks_allocate_nothing_once_there_is_evidence()
     {

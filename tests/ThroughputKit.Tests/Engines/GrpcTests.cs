@@ -197,6 +197,15 @@ public class GrpcTests
     }
 
     [Fact]
+    public async Task An_answer_before_the_whole_message_was_read_is_one()
+    {
+        var result = await RunAsync(
+            context => AnswerAsync(context, GrpcMessage.Framed(_message)), test => test.With(o => o.Requests = 4), message: new byte[20_000_000]);
+
+        Assert.Equal((4, 0), (result.Succeeded, result.Failed));
+    }
+
+    [Fact]
     public async Task Chains_take_values_from_trailers()
     {
         await using var app = await StartAsync(async context =>

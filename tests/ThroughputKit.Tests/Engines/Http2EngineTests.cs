@@ -49,6 +49,7 @@ public abstract class Http2EngineTests(LoadEngine engine, bool isOverTls) : IAsy
             await request.Body.CopyToAsync(body);
             return body.Length;
         });
+        _app.MapPost("/ignore", () => "ok");
         _app.MapGet("/large", () => TypedResults.Bytes(new byte[Large]));
         _app.MapGet("/nothing", () => TypedResults.NoContent());
         _app.MapGet("/refuses", (HttpResponse response) => response.StatusCode = 503);
@@ -178,6 +179,17 @@ public abstract class Http2EngineTests(LoadEngine engine, bool isOverTls) : IAsy
         var result = await RunAsync(Test.Get("/hangs/1").Sending(120, connections: 1).With(o => (o.StreamsPerConnection, o.RequestTimeout) = (60, TimeSpan.FromMilliseconds(200))));
 
         Assert.True(result is { Failures.Timeouts: 120, Failed: 120, ConnectionsOpened: 2 }, $"{result}");
+    }
+
+    /// <summary>More than a server takes without reading it, so that each is answered before it was sent.</summary>
+    [Fact]
+    public async Task Answers_before_the_whole_request_are_answers_and_leave_the_connection_alone()
+    {
+        var request = LoadRequest.Post("/ignore").WithContent(new byte[1 << 20], "application/octet-stream").ExpectBody("ok");
+        var result = await RunAsync(Test.Send(request).Sending(120, connections: 1).With(o => o.StreamsPerConnection = 4));
+
+        Assert.True(result is { Succeeded: 120, Failed: 0, ConnectionsOpened: 1 }, $"{result}");
+        Assert.Equal(120, _asked);
     }
 
     [Fact]

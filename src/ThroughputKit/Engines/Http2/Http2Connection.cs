@@ -379,7 +379,7 @@ internal sealed class Http2Connection(IReadOnlyList<IStreamHandler> slots, int f
         {
             if (!stream.IsWritten)
             {
-                Reset(stream, Http2Code.NoError); // the server wants no more of the request
+                _control.Reset(stream.Id, Http2Code.NoError); // the server wants no more of the request, and takes no attack for it: it has ended the stream
             }
 
             HasAnswered = HasServed = true;

@@ -193,6 +193,25 @@ public class Http2ConnectionTests
     }
 
     [Fact]
+    public void Answers_before_the_whole_request_are_no_resets()
+    {
+        var client = new ScriptedClient(slots: 1);
+        client.Receive(Settings());
+        const int Answers = 2 * Http2Connection.MaxResets;
+        for (var i = 0; i < Answers; i++)
+        {
+            Assert.True(client.TrySend(0, "POST", body: 100_000));
+            client.Receive([.. Answer((2 * i) + 1), .. Reset((2 * i) + 1, 0)]);
+        }
+
+        Assert.Equal((Answers, 0), (client.Slots[0].Answered, client.Slots[0].WrittenWhole));
+        Assert.Equal(Answers, client.TakeSent().Count(f => f.EndsWith(" NO_ERROR", StringComparison.Ordinal)));
+        client.TrySend(0);
+        client.Connection.Closed("broken");
+        Assert.EndsWith(" ClosedWhileReusing: broken", client.Log, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_connection_is_replaced_after_so_many_refused_requests()
     {
         var client = new ScriptedClient(slots: 1);
