@@ -51,6 +51,16 @@ public abstract class Http2EndTests(LoadEngine engine)
         Assert.Equal("the server ended the connection with NO_ERROR before it had taken a request", result.Failures.Examples[0].Detail);
     }
 
+    [Fact]
+    public async Task One_that_reads_no_more_gets_another_connection_after_so_many_timeouts()
+    {
+        await using var server = new Http2Server(each: 0) { IsDeaf = true };
+        var result = Identity.Check(await LoadTest.Against(server.Address).Send(LoadRequest.Post("/").WithContent(new byte[1_000_000], "text/plain")).Sending(120, connections: 1)
+            .With(o => (o.Engine, o.Protocol, o.StreamsPerConnection, o.RequestTimeout) = (engine, LoadProtocol.Http2, 8, TimeSpan.FromMilliseconds(200))).RunAsync());
+
+        Assert.True(result is { Failures.Timeouts: 120, Failed: 120, ConnectionsOpened: 3 }, $"{result}"); // 50, and those in flight then
+    }
+
     private LoadTest Test(Http2Server server, string path = "/") => LoadTest.Against(server.Address).Get(path).With(o => (o.Engine, o.Protocol, o.StreamsPerConnection) = (engine, LoadProtocol.Http2, 10));
 
     public sealed class OnEpoll() : Http2EndTests(LoadEngine.Epoll);

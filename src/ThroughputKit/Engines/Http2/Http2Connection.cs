@@ -16,7 +16,10 @@ namespace ThroughputKit.Engines.Http2;
 /// <param name="firstId">The id of the first stream.</param>
 internal sealed class Http2Connection(IReadOnlyList<IStreamHandler> slots, int firstId = 1)
 {
-    /// <summary>How many streams are reset on one connection before it is replaced. Servers take more for an attack, and close it.</summary>
+    /// <summary>
+    /// How many requests are given up on one connection, or refused, before it is replaced. Servers take more resets for an attack, and close it; and of a dead
+    /// one nothing ends but by that.
+    /// </summary>
     public const int MaxResets = 50;
 
     /// <summary>How much of one response, and of all together, may come before the server is told that more may. It is told at half of it.</summary>
@@ -35,7 +38,7 @@ internal sealed class Http2Connection(IReadOnlyList<IStreamHandler> slots, int f
     private readonly HpackDecoder _decoder = new();
     private readonly HeaderBlock _block = new();
     private readonly Http2Settings _settings = new();
-    private int _refused;
+    private int _lost; // requests that were given up or refused
     private int _idleFrames;
     private int _sendWindow;
     private int _taken; // of the window for what comes
@@ -78,7 +81,7 @@ internal sealed class Http2Connection(IReadOnlyList<IStreamHandler> slots, int f
         _block.Clear();
         _settings.Clear();
         _streams.Clear(_firstId);
-        (_refused, _idleFrames, _sendWindow, _taken) = (0, 0, Http2Settings.DefaultWindow, 0);
+        (_lost, _idleFrames, _sendWindow, _taken) = (0, 0, Http2Settings.DefaultWindow, 0);
         (_hasSaidTableSize, _goAway) = (false, null);
         (IsClosing, IsClosed, HasAnswered, HasServed, WhyEnded) = (false, false, false, false, null);
         _control.Greet(StreamWindow, ConnectionWindow);
@@ -102,6 +105,10 @@ internal sealed class Http2Connection(IReadOnlyList<IStreamHandler> slots, int f
         {
             HasServed = true;
             Reset(stream, Http2Code.Cancel);
+        }
+        else
+        {
+            Lose(); // on a connection that takes no more bytes
         }
 
         _streams.Free(stream);
@@ -295,7 +302,7 @@ internal sealed class Http2Connection(IReadOnlyList<IStreamHandler> slots, int f
             return null;
         }
 
-        IsClosing |= ++_refused >= MaxResets;
+        Lose();
         Unsend(stream);
         return null;
     }
@@ -440,8 +447,10 @@ internal sealed class Http2Connection(IReadOnlyList<IStreamHandler> slots, int f
     {
         _control.Reset(stream.Id, code);
         _streams.NoteReset(stream);
-        IsClosing |= _streams.Resets >= MaxResets;
+        Lose();
     }
+
+    private void Lose() => IsClosing |= ++_lost >= MaxResets;
 
     private void Unsend(Http2Stream stream)
     {

@@ -192,6 +192,21 @@ public class Http2ConnectionTests
             client.Log);
     }
 
+    /// <summary>On a dead connection nothing is written any more, and nothing else ends it.</summary>
+    [Fact]
+    public void So_it_is_whatever_their_stage()
+    {
+        var client = new ScriptedClient();
+        for (var i = 0; i < Http2Connection.MaxResets; i++)
+        {
+            Assert.True(i % 2 == 0 ? client.TrySend(0) : client.Connection.TrySend(0, ScriptedClient.Request()));
+            Assert.Equal(i % 2 == 0 ? "the request was written, but no response arrived" : "the request was still waiting to be sent", client.Connection.Cancel(0));
+        }
+
+        Assert.False(client.TrySend(0));
+        Assert.True(client.Connection.IsDone);
+    }
+
     [Fact]
     public void Answers_before_the_whole_request_are_no_resets()
     {

@@ -15,6 +15,7 @@ internal sealed class Http2Server : IAsyncDisposable
     private readonly bool _isAbrupt;
     private readonly List<Task> _connections = [];
     private readonly ConcurrentDictionary<string, int> _heads = new();
+    private readonly TaskCompletionSource _stop = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private int _requests;
 
     /// <param name="each">The number of requests of a connection.</param>
@@ -35,8 +36,12 @@ internal sealed class Http2Server : IAsyncDisposable
     /// <summary>Gets the number of requests processed.</summary>
     public int Requests => Volatile.Read(ref _requests);
 
+    /// <summary>Gets whether it lets all requests come, and reads none.</summary>
+    public bool IsDeaf { get; init; }
+
     public async ValueTask DisposeAsync()
     {
+        _stop.SetResult();
         _listener.Stop();
         await _accepting;
         await Task.WhenAll(_connections);
@@ -65,6 +70,13 @@ internal sealed class Http2Server : IAsyncDisposable
         try
         {
             await stream.ReadExactlyAsync(room.AsMemory(0, 24));
+            if (IsDeaf)
+            {
+                await stream.WriteAsync((byte[])[.. Settings((4, int.MaxValue)), .. Window(0, 1_000_000_000)]);
+                await _stop.Task;
+                return;
+            }
+
             await stream.WriteAsync(_each == 0 ? [.. Settings(), .. GoAway(0)] : Settings());
             for (int count; (count = await stream.ReadAsync(room)) > 0;)
             {
