@@ -21,8 +21,8 @@ internal static class GrpcAnswer
     /// <param name="explains">Whether to explain it. If not, the text of a failure is empty.</param>
     public static string? Fault(ReadOnlySpan<byte> head, BodyStart body, bool explains)
     {
-        var status = Last(head, "grpc-status"u8);
-        var isOk = status.SequenceEqual("0"u8) && HasItsType(head) && GrpcMessage.IsWhole(body);
+        var status = StatusIn(head);
+        var isOk = status.SequenceEqual("0"u8) && HasItsType(head) && GrpcMessage.IsWhole(body) && !GrpcMessage.IsCompressed(body);
         return isOk ? null : explains ? Explain(head, status, body) : "";
     }
 
@@ -32,12 +32,26 @@ internal static class GrpcAnswer
             + "it wasn't a gRPC service that answered"
         : status.IsEmpty ? "there is no grpc-status, in trailers or in the head, so the answer is not whole"
         : body.Length == 0 ? "grpc-status 0 (OK), but there is no message"
-        : Invariant($"grpc-status 0 (OK), but the body of {body.Length:N0} B is not one whole message");
+        : !GrpcMessage.IsWhole(body) ? Invariant($"grpc-status 0 (OK), but the body of {body.Length:N0} B is not one whole message")
+        : Invariant($"grpc-status 0 (OK), but the message is flagged as compressed ({body.Bytes[0]} instead of 0), which a call without grpc-accept-encoding ")
+            + "doesn't allow. Leave that header out: no compression is read";
 
     private static string Named(ReadOnlySpan<byte> status)
     {
         var isNumber = Utf8Parser.TryParse(status, out int code, out var digits) && digits == status.Length;
         return Invariant($"{Excerpt.Of(status)} ({(isNumber && Enum.IsDefined((GrpcStatus)code) ? (GrpcStatus)code : "not a status of gRPC")})");
+    }
+
+    // Of several, the first that refuses.
+    private static ReadOnlySpan<byte> StatusIn(ReadOnlySpan<byte> head)
+    {
+        var status = ""u8;
+        while ((status.IsEmpty || status.SequenceEqual("0"u8)) && HeadFields.TryNext(ref head, "grpc-status"u8, out var value))
+        {
+            status = value;
+        }
+
+        return status;
     }
 
     // Percent-encoded UTF-8.

@@ -19,4 +19,7 @@ internal static class GrpcMessage
     /// <summary>Returns whether a body is one whole message.</summary>
     public static bool IsWhole(BodyStart body) =>
         body.Length >= PrefixLength && BinaryPrimitives.ReadUInt32BigEndian(body.Bytes[1..]) == body.Length - PrefixLength;
+
+    /// <summary>Returns whether the message of a body is flagged as compressed. Any flag but 0 is.</summary>
+    public static bool IsCompressed(BodyStart body) => body.Bytes[0] != 0;
 }

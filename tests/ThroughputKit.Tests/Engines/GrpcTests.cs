@@ -100,6 +100,8 @@ public class GrpcTests
     [InlineData("no message", "grpc-status 0 (OK), but there is no message")]
     [InlineData("two messages", "grpc-status 0 (OK), but the body of 38 B is not one whole message")]
     [InlineData("a cut message", "grpc-status 0 (OK), but the body of 18 B is not one whole message")]
+    [InlineData("a compressed message", "grpc-status 0 (OK), but the message is flagged as compressed (1 instead of 0), which a call without grpc-accept-encoding doesn't allow. Leave that header out: no compression is read")]
+    [InlineData("a refusal before a success", "grpc-status 13 (Internal)")]
     public async Task An_answer_that_is_none_fails_a_call(string what, string fault)
     {
         var message = GrpcMessage.Framed(_message);
@@ -109,6 +111,8 @@ public class GrpcTests
             "no status" => AnswerAsync(context, message, status: null),
             "no message" => AnswerAsync(context, []),
             "two messages" => AnswerAsync(context, [.. message, .. message]),
+            "a compressed message" => AnswerAsync(context, [1, .. message[1..]]),
+            "a refusal before a success" => AnswerAsync(context, message, inHead: "13"),
             _ => AnswerAsync(context, message[..^1]),
         });
 
@@ -240,9 +244,9 @@ public class GrpcTests
         return body.ToArray();
     }
 
-    private static async Task AnswerAsync(HttpContext context, byte[] body, string? status = "0", string type = GrpcType)
+    private static async Task AnswerAsync(HttpContext context, byte[] body, string? status = "0", string type = GrpcType, string? inHead = null)
     {
-        context.Response.ContentType = type;
+        (context.Response.ContentType, context.Response.Headers["grpc-status"]) = (type, inHead);
         await context.Response.StartAsync();
         await context.Response.Body.WriteAsync(body);
         if (status is not null)

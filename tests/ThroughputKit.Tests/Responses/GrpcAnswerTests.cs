@@ -14,7 +14,7 @@ public class GrpcAnswerTests
     [Theory]
     [InlineData(Type + "|grpc-status: 0|")]
     [InlineData("content-type: Application/gRPC+proto|grpc-status: 0||")]
-    [InlineData("content-type:application/grpc;x=y|grpc-status: 2||GRPC-STATUS:0|")]
+    [InlineData("content-type:application/grpc;x=y||GRPC-STATUS:0|")]
     public void A_whole_message_with_status_0_is_a_success(string fields)
     {
         Assert.Null(Fault(fields, _hello));
@@ -32,6 +32,12 @@ public class GrpcAnswerTests
         Assert.Equal($"{fault}: no such thing", Fault($"{Type}grpc-status: {status}|grpc-message: no such thing||", []));
         Assert.Equal($"{fault}: no such thing", Fault($"{Type}|grpc-message: no such thing|grpc-status: {status}|", _hello));
     }
+
+    [Theory]
+    [InlineData("grpc-status: 13||grpc-status: 0|")]
+    [InlineData("grpc-status: 0||grpc-status: 13|")]
+    [InlineData("|grpc-status: 13|grpc-status: 0|")]
+    public void Of_several_statuses_one_that_refuses_counts(string fields) => Assert.Equal("grpc-status 13 (Internal)", Fault($"{Type}{fields}", _hello));
 
     [Theory]
     [InlineData("17", "grpc-status 17 (not a status of gRPC)")]
@@ -74,6 +80,13 @@ public class GrpcAnswerTests
             Assert.Equal($"grpc-status 0 (OK), but the body of {body.Length} B is not one whole message", Fault($"{Type}|grpc-status: 0|", body));
         }
     }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(7)]
+    public void A_message_that_is_flagged_as_compressed_is_a_fault(byte flag) => Assert.Equal(
+        $"grpc-status 0 (OK), but the message is flagged as compressed ({flag} instead of 0), which a call without grpc-accept-encoding doesn't allow. Leave that header out: no compression is read",
+        Fault($"{Type}|grpc-status: 0|", [flag, .. _hello[1..]]));
 
     [Fact]
     public void A_fault_that_nobody_asks_for_is_not_explained()
