@@ -50,5 +50,6 @@ internal sealed record SetGate(Figure Figure, double Limit, LoadResult Result, s
 
     private string WhyNotDone() => HasNoStep ? $". The steps were: {string.Join(", ", Steps)}"
         : Steps.Count == 0 ? ""
+        : Result.WarmUp.Duration == TimeSpan.Zero ? ". In the window it never ended: no message or event came that it waited for"
         : ". It was done outside the window alone: set o.WarmUp to zero to measure it, or have it done in every iteration";
 }

@@ -61,6 +61,17 @@ public abstract class Http2EndTests(LoadEngine engine)
         Assert.True(result is { Failures.Timeouts: 120, Failed: 120, ConnectionsOpened: 3 }, $"{result}"); // 50, and those in flight then
     }
 
+    [Fact]
+    public async Task A_request_that_a_server_no_longer_lets_go_is_told_from_the_one_before()
+    {
+        await using var server = new Http2Server(each: 2) { BeforeAnswers = ServerFrames.Settings((3, 0)) };
+        var result = Identity.Check(await Test(server).Sending(2, connections: 1).With(o => (o.StreamsPerConnection, o.RequestTimeout) = (1, TimeSpan.FromSeconds(1.5))).RunAsync());
+
+        Assert.Equal((1, 1, 1), (result.Succeeded, result.Failures.Timeouts, server.Requests));
+        Assert.Equal(
+            "no complete response in time; the request was still waiting, because the server takes no more of them at a time", Assert.Single(result.Failures.Examples).Detail);
+    }
+
     private LoadTest Test(Http2Server server, string path = "/") => LoadTest.Against(server.Address).Get(path).With(o => (o.Engine, o.Protocol, o.StreamsPerConnection) = (engine, LoadProtocol.Http2, 10));
 
     public sealed class OnEpoll() : Http2EndTests(LoadEngine.Epoll);

@@ -78,6 +78,23 @@ public class ScenarioGateTests
     }
 
     [Fact]
+    public async Task A_wait_that_never_ended_is_named()
+    {
+        await using var app = await ScenarioApp.StartAsync();
+
+        var result = await app.Test.Scenario("listen", async (user, token) =>
+        {
+            var wait = (await user.WebSocketAsync("/echo")).ReceiveAsync();
+            await user.StepAsync("home", () => user.Client.GetStringAsync(_home, token));
+            Assert.False(wait.IsCompleted);
+        }).Within("/echo", new() { MaxFailures = 0 }).Sending(5, connections: 1).RunAsync();
+
+        Assert.Equal(
+            "/echo: MaxFailures: no request of /echo succeeded (0 sent), so there is nothing to judge. In the window it never ended: no message or event came that it waited for",
+            $"{Assert.Single(result.Gates, g => g.Verdict == GateVerdict.Failed)}");
+    }
+
+    [Fact]
     public async Task What_the_code_allocates_is_not_taken_for_the_apps()
     {
         await using var app = await ScenarioApp.StartAsync();

@@ -53,7 +53,7 @@ internal sealed class Http2Exchange(Sender sender, int slot, Http2Requests reque
     public void Begin(LoadPhase phase, Recorder recorder, long now, long due)
     {
         _account.Begin(phase, recorder, now);
-        (_recorder, Due, IsBusy, _wasSent) = (recorder, due, true, false);
+        (_recorder, Due, IsBusy, _wasSent, _status) = (recorder, due, true, false, 0);
         IsWaiting = true;
         queues.Await(this);
     }

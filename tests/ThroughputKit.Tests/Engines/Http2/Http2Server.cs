@@ -36,6 +36,9 @@ internal sealed class Http2Server : IAsyncDisposable
     /// <summary>Gets the number of requests processed.</summary>
     public int Requests => Volatile.Read(ref _requests);
 
+    /// <summary>Gets what comes before each answer.</summary>
+    public byte[] BeforeAnswers { get; init; } = [];
+
     /// <summary>Gets whether it lets all requests come, and reads none.</summary>
     public bool IsDeaf { get; init; }
 
@@ -109,7 +112,7 @@ internal sealed class Http2Server : IAsyncDisposable
                 _heads.AddOrUpdate(Convert.ToHexString(payload), 1, (_, count) => count + 1);
                 Interlocked.Increment(ref _requests);
                 answers.AddRange(processed == _each ? GoAway(frame.Stream) : []);
-                answers.AddRange(_isAbrupt && processed == _each ? [] : Answer(frame.Stream));
+                answers.AddRange(_isAbrupt && processed == _each ? [] : (byte[])[.. BeforeAnswers, .. Answer(frame.Stream)]);
             }
         }
 
