@@ -122,7 +122,7 @@ internal sealed class RequestAccount(Sender sender)
     public void Answered(Recorder recorder, int status, BodyStart body, KeptResponse kept, long now, Func<string> response)
     {
         var isExpected = Request.Expected.Has(status);
-        var fault = isExpected && Request.Expected.KeepsTrailers ? GrpcAnswer.Fault(kept.Head, body, Explains) : null;
+        var fault = isExpected && Request.Expected.KeepsTrailers ? GrpcAnswer.Fault(kept, body, Explains) : null;
         fault ??= isExpected && IsKept ? Fault(body, kept) : null;
         IsAnswered = _isServed = true;
         _phase!.RecordComplete(recorder, _index, status, body, SentAt, now, response, fault, Sent);

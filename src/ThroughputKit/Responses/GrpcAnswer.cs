@@ -16,22 +16,24 @@ internal static class GrpcAnswer
     public static IReadOnlyList<int> HttpStatuses { get; } = [200];
 
     /// <summary>Returns why the call failed; <see langword="null"/> if it has succeeded.</summary>
-    /// <param name="head">The fields of the head, and then those of the trailers.</param>
+    /// <param name="kept">The fields of the head and of the trailers.</param>
     /// <param name="body">The length of the body, and how it begins.</param>
     /// <param name="explains">Whether to explain it. If not, the text of a failure is empty.</param>
-    public static string? Fault(ReadOnlySpan<byte> head, BodyStart body, bool explains)
+    public static string? Fault(KeptResponse kept, BodyStart body, bool explains)
     {
-        var status = StatusIn(head);
-        var isOk = status.SequenceEqual("0"u8) && HasItsType(head) && GrpcMessage.IsWhole(body) && !GrpcMessage.IsCompressed(body);
-        return isOk ? null : explains ? Explain(head, status, body) : "";
+        var status = StatusIn(kept.Head);
+        var isOk = status.SequenceEqual("0"u8) && StatusIn(kept.Trailers).Length > 0 && HasItsType(kept.Head)
+            && GrpcMessage.IsWhole(body) && !GrpcMessage.IsCompressed(body);
+        return isOk ? null : explains ? Explain(kept, status, body) : "";
     }
 
-    private static string Explain(ReadOnlySpan<byte> head, ReadOnlySpan<byte> status, BodyStart body) =>
-        !status.IsEmpty && !status.SequenceEqual("0"u8) ? $"grpc-status {Named(status)}{MessageIn(head)}"
-        : !HasItsType(head) ? $"the content type was expected to be 'application/grpc', but it is {Excerpt.Quoted(Last(head, "content-type"u8))}: "
+    private static string Explain(KeptResponse kept, ReadOnlySpan<byte> status, BodyStart body) =>
+        !status.IsEmpty && !status.SequenceEqual("0"u8) ? $"grpc-status {Named(status)}{MessageIn(kept.Head)}"
+        : !HasItsType(kept.Head) ? $"the content type was expected to be 'application/grpc', but it is {Excerpt.Quoted(Last(kept.Head, "content-type"u8))}: "
             + "it wasn't a gRPC service that answered"
         : status.IsEmpty ? "there is no grpc-status, in trailers or in the head, so the answer is not whole"
         : body.Length == 0 ? "grpc-status 0 (OK), but there is no message"
+        : StatusIn(kept.Trailers).IsEmpty ? "grpc-status 0 (OK) is in the head, and none in trailers after the message, so the answer is not whole"
         : !GrpcMessage.IsWhole(body) ? Invariant($"grpc-status 0 (OK), but the body of {body.Length:N0} B is not one whole message")
         : Invariant($"grpc-status 0 (OK), but the message is flagged as compressed ({body.Bytes[0]} instead of 0), which a call without grpc-accept-encoding ")
             + "doesn't allow. Leave that header out: no compression is read";

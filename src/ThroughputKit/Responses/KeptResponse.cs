@@ -13,25 +13,29 @@ internal sealed class KeptResponse
 
     private byte[] _bytes = [];
     private int _headLength;
+    private int _trailersAt;
     private int _length;
 
     /// <summary>Gets the lines after the status line, and after them those of the trailers, if they are kept.</summary>
     public ReadOnlySpan<byte> Head => _bytes.AsSpan(0, _headLength);
+
+    /// <summary>Gets those of the trailers alone.</summary>
+    public ReadOnlySpan<byte> Trailers => Head[_trailersAt..];
 
     public ReadOnlySpan<byte> Body => _bytes.AsSpan(_headLength, _length - _headLength);
 
     /// <summary>Gets whether the body was too long to be kept.</summary>
     public bool IsCut { get; private set; }
 
-    public void Clear() => (_headLength, _length, IsCut) = (0, 0, false);
+    public void Clear() => (_headLength, _trailersAt, _length, IsCut) = (0, 0, 0, false);
 
     /// <summary>Adds a part of the head, or of the trailers.</summary>
-    public void AddToHead(ReadOnlySpan<byte> lines) => lines.CopyTo(RoomInHead(lines.Length));
+    public void AddToHead(ReadOnlySpan<byte> lines, bool isTrailer = false) => lines.CopyTo(RoomInHead(lines.Length, isTrailer));
 
     /// <summary>Adds a field of the head, or of the trailers, as a line.</summary>
-    public void AddField(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value)
+    public void AddField(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value, bool isTrailer)
     {
-        var line = RoomInHead(name.Length + value.Length + 4);
+        var line = RoomInHead(name.Length + value.Length + 4, isTrailer);
         name.CopyTo(line);
         ": "u8.CopyTo(line[name.Length..]);
         value.CopyTo(line[(name.Length + 2)..]);
@@ -54,11 +58,12 @@ internal sealed class KeptResponse
         _length += data.Length;
     }
 
-    private Span<byte> RoomInHead(int length)
+    private Span<byte> RoomInHead(int length, bool isTrailer)
     {
         Grow(length);
         Body.CopyTo(_bytes.AsSpan(_headLength + length));
         (_headLength, _length) = (_headLength + length, _length + length);
+        _trailersAt = isTrailer ? _trailersAt : _headLength;
         return _bytes.AsSpan(_headLength - length, length);
     }
 

@@ -151,7 +151,7 @@ internal sealed class ResponseReader
                 Kept.AddToHead(taken);
                 break;
             case Part.Trailers when _expected!.KeepsTrailers:
-                Kept.AddToHead(taken);
+                Kept.AddToHead(taken, isTrailer: true);
                 break;
             case Part.Body or Part.BodyUntilClose or Part.ChunkData when _expected!.KeepsBody:
                 Kept.AddToBody(taken);

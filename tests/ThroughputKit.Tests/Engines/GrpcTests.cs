@@ -101,6 +101,7 @@ public class GrpcTests
     [InlineData("two messages", "grpc-status 0 (OK), but the body of 38 B is not one whole message")]
     [InlineData("a cut message", "grpc-status 0 (OK), but the body of 18 B is not one whole message")]
     [InlineData("a compressed message", "grpc-status 0 (OK), but the message is flagged as compressed (1 instead of 0), which a call without grpc-accept-encoding doesn't allow. Leave that header out: no compression is read")]
+    [InlineData("a success before its message", "grpc-status 0 (OK) is in the head, and none in trailers after the message, so the answer is not whole")]
     [InlineData("a refusal before a success", "grpc-status 13 (Internal)")]
     public async Task An_answer_that_is_none_fails_a_call(string what, string fault)
     {
@@ -112,6 +113,7 @@ public class GrpcTests
             "no message" => AnswerAsync(context, []),
             "two messages" => AnswerAsync(context, [.. message, .. message]),
             "a compressed message" => AnswerAsync(context, [1, .. message[1..]]),
+            "a success before its message" => AnswerAsync(context, message, status: null, inHead: "0"),
             "a refusal before a success" => AnswerAsync(context, message, inHead: "13"),
             _ => AnswerAsync(context, message[..^1]),
         });

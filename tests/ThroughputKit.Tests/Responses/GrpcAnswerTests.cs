@@ -13,7 +13,7 @@ public class GrpcAnswerTests
 
     [Theory]
     [InlineData(Type + "|grpc-status: 0|")]
-    [InlineData("content-type: Application/gRPC+proto|grpc-status: 0||")]
+    [InlineData("content-type: Application/gRPC+proto||grpc-status: 0|")]
     [InlineData("content-type:application/grpc;x=y||GRPC-STATUS:0|")]
     public void A_whole_message_with_status_0_is_a_success(string fields)
     {
@@ -71,6 +71,13 @@ public class GrpcAnswerTests
     public void No_status_is_a_fault(string fields) =>
         Assert.Equal("there is no grpc-status, in trailers or in the head, so the answer is not whole", Fault($"{Type}|{fields}", _hello));
 
+    /// <summary>It is there only if nothing follows.</summary>
+    [Theory]
+    [InlineData("")]
+    [InlineData("grpc-message: x|")]
+    public void A_success_in_the_head_of_a_message_is_a_fault(string trailers) => Assert.Equal(
+        "grpc-status 0 (OK) is in the head, and none in trailers after the message, so the answer is not whole", Fault($"{Type}grpc-status: 0||{trailers}", _hello));
+
     [Fact]
     public void Anything_but_one_whole_message_is_a_fault()
     {
@@ -91,15 +98,18 @@ public class GrpcAnswerTests
     [Fact]
     public void A_fault_that_nobody_asks_for_is_not_explained()
     {
-        var body = new BodyStart();
+        var kept = new KeptResponse();
+        kept.AddToHead(Wire.Bytes($"{Type}grpc-status: 5||"));
 
-        Assert.Equal("", GrpcAnswer.Fault(Wire.Bytes($"{Type}grpc-status: 5||"), body, explains: false));
+        Assert.Equal("", GrpcAnswer.Fault(kept, new BodyStart(), explains: false));
     }
 
     private static string? Fault(string fields, byte[] content)
     {
-        var body = new BodyStart();
+        var (kept, body, parts) = (new KeptResponse(), new BodyStart(), fields.Split("||", 2));
+        kept.AddToHead(Wire.Bytes(parts[0] + "||"));
+        kept.AddToHead(Wire.Bytes(parts[^1]), isTrailer: true);
         body.Append(content);
-        return GrpcAnswer.Fault(Wire.Bytes(fields), body, explains: true);
+        return GrpcAnswer.Fault(kept, body, explains: true);
     }
 }

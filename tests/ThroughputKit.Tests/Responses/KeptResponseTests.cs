@@ -31,10 +31,12 @@ public class KeptResponseTests
         var kept = new KeptResponse();
         kept.AddToHead("A: 1\n"u8);
         kept.AddToBody("hello, you"u8);
-        kept.AddToHead("B: 2\n"u8);
-        kept.AddToHead("C: 3\n"u8);
+        Assert.True(kept.Trailers.IsEmpty);
+        kept.AddToHead("B: 2\n"u8, isTrailer: true);
+        kept.AddField("C"u8, "3"u8, isTrailer: true);
 
-        Assert.Equal("A: 1\nB: 2\nC: 3\n"u8, kept.Head);
+        Assert.Equal("A: 1\nB: 2\nC: 3\r\n"u8, kept.Head);
+        Assert.Equal("B: 2\nC: 3\r\n"u8, kept.Trailers);
         Assert.Equal("hello, you"u8, kept.Body);
     }
 

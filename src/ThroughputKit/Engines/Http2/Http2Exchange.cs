@@ -135,7 +135,7 @@ internal sealed class Http2Exchange(Sender sender, int slot, Http2Requests reque
         _isEventStream |= name.SequenceEqual("content-type"u8) && value.StartsWith("text/event-stream"u8);
         if (isTrailer ? _keepsTrailers : _keepsHead)
         {
-            _kept.AddField(name, value);
+            _kept.AddField(name, value, isTrailer);
         }
 
         if (_capturing)
