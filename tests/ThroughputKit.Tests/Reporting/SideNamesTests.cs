@@ -32,4 +32,17 @@ public class SideNamesTests
         Assert.Equal("GET /orders", SideNames.Of(main, main with { Name = "pull request", Origin = "pr/out" }));
         Assert.Equal("GET /orders", SideNames.Of(main, main));
     }
+
+    [Fact]
+    public void The_version_of_HTTP_and_TLS_are_named_where_they_differ()
+    {
+        var plain = MadeUp.Result(new LatencyHistogram()) with { Name = "GET /orders" };
+        var http2 = plain with { Protocol = LoadProtocol.Http2 };
+        var tls = http2 with { Handshakes = new LatencyFigures(new LatencyHistogram()) };
+
+        Assert.Equal(("GET /orders over HTTP/2", "GET /orders over HTTP/1.1"), (SideNames.Of(http2, plain), SideNames.Of(plain, http2)));
+        Assert.Equal(("GET /orders over HTTP/2 with TLS", "GET /orders over HTTP/2"), (SideNames.Of(tls, http2), SideNames.Of(http2, tls)));
+        Assert.Equal("GET /orders", SideNames.Of(tls, tls));
+        Assert.Equal("GET /orders of main over HTTP/2", SideNames.Of(http2 with { Origin = "main/out" }, plain with { Origin = "pr/out" }));
+    }
 }
