@@ -173,5 +173,14 @@ public sealed class LoadOptions
         return options;
     }
 
+    /// <summary>Returns the same options with the connections of others, in their version of HTTP.</summary>
+    internal LoadOptions ConnectedAs(LoadOptions other)
+    {
+        var options = Clone();
+        (options._connections, options.StreamsPerConnection) = (other._connections, other.StreamsPerConnection);
+        (options.RequestsPerConnection, options.Protocol) = (other.RequestsPerConnection, other.Protocol);
+        return options;
+    }
+
     internal LoadOptions Clone() => (LoadOptions)MemberwiseClone();
 }

@@ -92,11 +92,7 @@ public sealed partial class LoadTest
     /// <inheritdoc cref="Against(Uri)"/>
     public static LoadTest Against(string address) => new(new LoadPlan(new UriTarget(address.NotNull())));
 
-    /// <summary>Returns the same test on the port that another test has, in its version of HTTP.</summary>
-    internal LoadTest SpokenToAs(LoadTest other)
-    {
-        var options = _plan.Options.Clone();
-        (options.Protocol, options.StreamsPerConnection) = (other.Plan.Options.Protocol, other.Plan.Options.StreamsPerConnection);
-        return new((_plan with { Target = _plan.Target.On(other.Plan.Target.Port) }).With(options));
-    }
+    /// <summary>Returns the same test on the port that another test has, over as many connections and streams, in its version of HTTP.</summary>
+    internal LoadTest LoadedAs(LoadTest other) =>
+        new((_plan with { Target = _plan.Target.On(other.Plan.Target.Port) }).With(_plan.Options.ConnectedAs(other.Plan.Options)));
 }

@@ -26,6 +26,7 @@ internal static class ComparisonResultBuilder
         [
             rps is null ? null : ComparisonFindings.DistantReference(rps.Value),
             hasSameRequests ? ComparisonFindings.ResponsesDiffer(reference, candidate) : null,
+            ComparisonFindings.UnequalLoads(reference, candidate, first.Tests.Any(t => !t.Quantity.IsExact)),
             ComparisonFindings.MoreWork(WorkDifference.MoreOf(reference, candidate)),
         ];
         Finding[] findings = [.. reference.Findings.Union(candidate.Findings).Concat(ofBoth.OfType<Finding>()).OrderByDescending(f => f.Severity)];

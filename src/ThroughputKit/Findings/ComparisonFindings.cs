@@ -1,3 +1,5 @@
+using ThroughputKit.Reporting;
+
 namespace ThroughputKit.Findings;
 
 /// <summary>Findings on a comparison whose sides aren't on equal terms. A message has the same words for both sides, so that it is reported once.</summary>
@@ -100,6 +102,23 @@ internal static class ComparisonFindings
             FindingSeverity.Warning,
             $"The two results differ in more than their figures: {string.Join("; ", differences)}.",
             "Unless that is what you compare, measure both in one run: with ComparedWith of the test.");
+
+    /// <summary>
+    /// The sides of a comparison have different numbers of requests in flight. Of more, each waits for longer, and few may leave cores idle: their speeds
+    /// differ though the apps don't.
+    /// </summary>
+    /// <param name="reference">The result of the reference.</param>
+    /// <param name="candidate">The result of the candidate.</param>
+    /// <param name="isGated">Whether a gate is on their speeds, which then is never judged.</param>
+    public static Finding? UnequalLoads(LoadResult reference, LoadResult candidate, bool isGated) =>
+        reference.InFlight == candidate.InFlight ? null : new Finding(
+        FindingNames.OtherConditions,
+        FindingSeverity.Warning,
+        $"The sides have different numbers of requests in flight: {SizeText.Of(reference)}, for the reference; {SizeText.Of(candidate)}, for the candidate. "
+            + "By that alone, their RPS and latencies differ.",
+        "Does only one side set o.Connections or o.StreamsPerConnection? For gates on RPS or latency, set both so that the products are equal. "
+            + "If that difference is what you compare, leave those gates out.")
+        { IsSetUpMistake = isGated };
 
     /// <summary>The candidate does more for a request than the reference. That explains a difference in speed, and doesn't excuse it.</summary>
     /// <param name="differences">What it does more often; empty if there is nothing.</param>

@@ -43,8 +43,8 @@ internal static class Doubts
             // A process that makes the load, too, allocates for it.
             (_, FindingNames.SidesApart) => isExact,
 
-            // The difference may be that of two machines.
-            (_, FindingNames.OtherConditions) => true,
+            // The difference may be that of two machines or loads.
+            (_, FindingNames.OtherConditions) => !isExact,
 
             // Chance decides what a rare request adds.
             (GateVerdict.Passed, FindingNames.RareRequest) => true,

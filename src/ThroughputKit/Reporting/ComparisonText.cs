@@ -19,37 +19,11 @@ internal static class ComparisonText
             .. Ratio(result),
             .. result.Gates.Select(g => $"{g.Verdict} {g}"),
             .. Examples(result),
-            .. Settings(result),
             .. Findings(result),
         ]);
 
-    /// <summary>Returns the remarks on the ratios and the settings.</summary>
-    public static IEnumerable<string> Remarks(LoadComparisonResult result) => [.. Ratio(result), .. Settings(result)];
-
-    /// <summary>Returns a ratio with its interval.</summary>
-    public static string Show(RatioFigures ratio) => Invariant($"{ratio.Value:0.000} ({ratio.Low:0.000} to {ratio.High:0.000})");
-
-    /// <summary>Returns the side that a finding names because it alone has it; empty if both have it, or neither.</summary>
-    public static string SideOf(Finding finding, LoadComparisonResult result) =>
-        (result.Reference.Findings.Contains(finding), result.Candidate.Findings.Contains(finding)) switch
-        {
-            (true, false) => "Reference",
-            (false, true) => "Candidate",
-            _ => "",
-        };
-
-    /// <summary>Returns whether a column of the rows holds words.</summary>
-    public static bool IsText(int column) => column == 0;
-
-    /// <summary>Returns the rows of the table, headings first.</summary>
-    public static string[][] Rows(LoadComparisonResult result)
-    {
-        var reference = Row("Reference", SideNames.Of(result.Reference, result.Candidate), result.Reference);
-        var candidate = Row("Candidate", SideNames.Of(result.Candidate, result.Reference), result.Candidate);
-        return [_headings, reference, candidate];
-    }
-
-    private static IEnumerable<string> Ratio(LoadComparisonResult result)
+    /// <summary>Returns the ratios, and remarks on them.</summary>
+    public static IEnumerable<string> Ratio(LoadComparisonResult result)
     {
         string[] ratios =
         [
@@ -77,18 +51,31 @@ internal static class ComparisonText
         }
     }
 
+    /// <summary>Returns a ratio with its interval.</summary>
+    public static string Show(RatioFigures ratio) => Invariant($"{ratio.Value:0.000} ({ratio.Low:0.000} to {ratio.High:0.000})");
+
+    /// <summary>Returns the side that a finding names because it alone has it; empty if both have it, or neither.</summary>
+    public static string SideOf(Finding finding, LoadComparisonResult result) =>
+        (result.Reference.Findings.Contains(finding), result.Candidate.Findings.Contains(finding)) switch
+        {
+            (true, false) => "Reference",
+            (false, true) => "Candidate",
+            _ => "",
+        };
+
+    /// <summary>Returns whether a column of the rows holds words.</summary>
+    public static bool IsText(int column) => column == 0;
+
+    /// <summary>Returns the rows of the table, headings first.</summary>
+    public static string[][] Rows(LoadComparisonResult result)
+    {
+        var reference = Row("Reference", SideNames.Of(result.Reference, result.Candidate), result.Reference);
+        var candidate = Row("Candidate", SideNames.Of(result.Candidate, result.Reference), result.Candidate);
+        return [_headings, reference, candidate];
+    }
+
     // If the processor isn't the bottleneck, the generator takes nothing away from the app.
     private static bool IsBusy(MachineFigures machine) => machine is not { Cores: { } cores, IdleCores: { } idle } || idle < MaxIdle * cores;
-
-    private static IEnumerable<string> Settings(LoadComparisonResult result)
-    {
-        var (reference, candidate) = (result.Reference.Connections, result.Candidate.Connections);
-        if (reference != candidate)
-        {
-            yield return Invariant($"The sides use different numbers of connections: {reference:N0} for the reference, {candidate:N0} for the candidate. ")
-                + "Is that difference intended?";
-        }
-    }
 
     // A finding of only one side names that side.
     private static IEnumerable<string> Findings(LoadComparisonResult result) =>

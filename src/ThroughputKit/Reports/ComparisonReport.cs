@@ -29,7 +29,7 @@ internal static class ComparisonReport
             Duration = result.Elapsed,
             Outcomes = outcomes,
             Findings = [.. result.Findings.Select(f => ReportFinding.Create(f, ComparisonText.SideOf(f, result)))],
-            Notes = [.. ComparisonText.Remarks(result)],
+            Notes = [.. ComparisonText.Ratio(result)],
             Tables =
             [
                 new ReportTable("Figures", ComparisonText.Rows(result), ComparisonText.IsText), .. Ratios(result), ReportTables.Latency(sides),

@@ -120,7 +120,7 @@ public static class FindingNames
     /// <summary>The framework logs every request.</summary>
     public const string RequestLogging = "RequestLogging";
 
-    /// <summary>Two results that are compared differ in their machine, their runtime or their load.</summary>
+    /// <summary>Two sides that are compared differ in their load or, if measured at different times, in their machine or runtime.</summary>
     public const string OtherConditions = "OtherConditions";
 
     /// <summary>The time limit ended the run before all requests were sent.</summary>

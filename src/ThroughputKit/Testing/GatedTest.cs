@@ -276,7 +276,7 @@ internal sealed class GatedTest(
 
     private async Task<LoadTest> ReferenceAsync(object? instance, LoadTest test) => ReferenceMethod.Find(method, settings.Reference!) is { } reference
         ? (LoadTest)(await new TestMethod(reference, ArgumentCount: 0).CallAsync(instance, arguments: null).ConfigureAwait(false))!
-        : LoadTest.BuiltIn.SpokenToAs(test);
+        : LoadTest.BuiltIn.LoadedAs(test);
 
     private void WriteAll(TestRuns measured)
     {

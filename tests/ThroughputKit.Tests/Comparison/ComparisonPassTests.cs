@@ -94,6 +94,48 @@ public class ComparisonPassTests
         Assert.Equal(result.Reference.Findings, result.Findings);
     }
 
+    [Theory]
+    [InlineData(64, 16, "64 connections x 16 streams (1,024 in flight), HTTP/2")]
+    [InlineData(8, null, "8 connections")]
+    public void Sides_with_different_numbers_of_requests_in_flight_get_no_verdict_on_their_speed(int connections, int? streams, string load)
+    {
+        var reference = Loaded(connections, streams);
+
+        var result = ComparisonResultBuilder.Build(Run(_ => 0), again: null, reference, Loaded(4, 16), new ComparisonGates());
+
+        var gate = Assert.Single(result.Gates);
+        Assert.Equal(GateVerdict.Inconclusive, gate.Verdict);
+        Assert.EndsWith(": the whole interval is within the limit; the finding OtherConditions prevents a verdict", gate.Message, StringComparison.Ordinal);
+        Assert.Contains(
+            $"Warning OtherConditions: The sides have different numbers of requests in flight: {load}, for the reference; 4 connections x 16 streams (64 in flight), HTTP/2, "
+                + "for the candidate. By that alone, their RPS and latencies differ. Does only one side set o.Connections or o.StreamsPerConnection? ",
+            $"{result}",
+            StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(nameof(ComparisonGates.MaxP50IncreasePercent), true)]
+    [InlineData(nameof(ComparisonGates.MinRpsRatio), true)]
+    [InlineData(nameof(ComparisonGates.MaxExtraAllocatedBytesPerRequest), false)]
+    public void Different_loads_are_a_mistake_only_if_a_gate_is_on_their_speed(string gate, bool expected)
+    {
+        var gates = new ComparisonGates();
+        typeof(ComparisonGates).GetProperty(gate)!.SetValue(gates, 1.0);
+
+        var result = ComparisonResultBuilder.Build(new ComparisonPass(LimitTest.Of(gates)), again: null, Loaded(64, null), Loaded(4, null), gates);
+
+        Assert.Equal(expected, Assert.Single(result.Findings, f => f.Name == FindingNames.OtherConditions).IsSetUpMistake);
+    }
+
+    [Fact]
+    public void Sides_with_as_many_requests_in_flight_are_judged_whatever_their_connections()
+    {
+        var result = ComparisonResultBuilder.Build(Run(_ => 0), again: null, Loaded(64, null), Loaded(4, 16), new ComparisonGates());
+
+        Assert.Equal(GateVerdict.Passed, Assert.Single(result.Gates).Verdict);
+        Assert.Empty(result.Findings);
+    }
+
     [Fact]
     public void A_pass_that_ends_early_has_spent_the_shares_of_its_looks_so_far()
     {
@@ -133,6 +175,13 @@ public class ComparisonPassTests
         pass.Add(Made.Placement(0), 1);
         Assert.True(pass.IsOver);
     }
+
+    private static LoadResult Loaded(int connections, int? streams) => MadeUp.Result(new LatencyHistogram()) with
+    {
+        Connections = connections,
+        StreamsPerConnection = streams,
+        Protocol = streams is null ? null : LoadProtocol.Http2,
+    };
 
     private static ComparisonPass Begin() => new(LimitTest.Of(new ComparisonGates { MaxSlowdownPercent = 5 }));
 

@@ -47,6 +47,8 @@ public class DoubtsTests
     [InlineData(GateVerdict.Passed, "Candidate", "ReferenceTrailingWork", false)]
     [InlineData(GateVerdict.Passed, "Both", "ResponsesDiffer", true)]
     [InlineData(GateVerdict.Failed, "Both", "ResponsesDiffer", false)]
+    [InlineData(GateVerdict.Passed, "Both", "OtherConditions", true)]
+    [InlineData(GateVerdict.Failed, "Both", "OtherConditions", true)]
     public void Against(GateVerdict verdict, string side, string finding, bool expected) => Assert.Equal(expected, Prevents(verdict, side, Unbounded(finding)));
 
     [Theory]
@@ -73,6 +75,8 @@ public class DoubtsTests
     [InlineData(GateVerdict.Passed, "Candidate", "SidesApart", true)] // and what the generator allocates is counted on one side only
     [InlineData(GateVerdict.Failed, "Candidate", "SidesApart", true)]
     [InlineData(GateVerdict.Inconclusive, "Candidate", "SidesApart", false)]
+    [InlineData(GateVerdict.Passed, "Both", "OtherConditions", false)] // how many requests are in flight doesn't matter
+    [InlineData(GateVerdict.Failed, "Both", "OtherConditions", false)]
     public void Against_a_verdict_on_allocated_bytes(GateVerdict verdict, string side, string finding, bool expected) =>
         Assert.Equal(expected, Prevents(verdict, side, Unbounded(finding), isExact: true));
 

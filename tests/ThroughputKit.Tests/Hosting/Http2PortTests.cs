@@ -61,6 +61,19 @@ public class Http2PortTests
     }
 
     [Fact]
+    public void The_built_in_reference_has_the_load_of_the_test()
+    {
+        var test = LoadTest.For<App>().Get("/text");
+        var (same, other) = (LoadTest.BuiltIn.LoadedAs(test), LoadTest.BuiltIn.LoadedAs(test.With(Speak).With(
+            o => (o.Connections, o.StreamsPerConnection, o.RequestsPerConnection) = (4, 16, 10))));
+
+        Assert.False(same.Plan.Options.HasConnections); // both have what keeps the cores busy
+        Assert.Equal(LoadProtocol.Http1, same.Plan.Options.Protocol);
+        Assert.Equal((4, 16, 10), (other.Plan.Options.Connections, other.Plan.Options.StreamsPerConnection, other.Plan.Options.RequestsPerConnection));
+        Assert.Equal(LoadProtocol.Http2, other.Plan.Options.Protocol);
+    }
+
+    [Fact]
     public async Task One_of_the_versions_may_be_compared_with_the_other()
     {
         var test = LoadTest.For<App>().Get("/text").With(o => o.WarmUp = TimeSpan.Zero);

@@ -29,12 +29,11 @@ public class ComparisonTextTests
     }
 
     [Fact]
-    public void Different_numbers_of_connections_are_questioned()
+    public void The_rows_tell_the_versions_of_HTTP_apart()
     {
-        Assert.Contains(
-            "The sides use different numbers of connections: 64 for the reference, 4 for the candidate. Is that difference intended?",
-            Lines(Compared(candidate: Side() with { Connections = 4 })));
-        Assert.DoesNotContain(Lines(Compared()), l => l.Contains("different numbers", StringComparison.Ordinal));
+        var rows = ComparisonText.Rows(Compared(candidate: Side() with { Protocol = LoadProtocol.Http2 }));
+
+        Assert.Equal(["Reference: GET /hello over HTTP/1.1", "Candidate: GET /hello over HTTP/2"], rows.Skip(1).Select(r => r[0]));
     }
 
     [Fact]

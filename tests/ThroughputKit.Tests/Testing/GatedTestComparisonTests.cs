@@ -28,6 +28,30 @@ public sealed class GatedTestComparisonTests : GatedTestBase
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
+    public async Task A_test_with_another_load_than_its_reference_is_not_judged()
+    {
+        var outcome = await RunAsync(
+            nameof(Methods.DoesNotWait), new() { Reference = nameof(Methods.HasMoreConnections), Comparison = new() { MaxP50IncreasePercent = 1 }, MaxComparisonSeconds = 8 });
+
+        Assert.StartsWith(
+            "Inconclusive: not judged: MaxP50IncreasePercent." + Environment.NewLine + "- Warning OtherConditions: The sides have different numbers of requests in flight: "
+                + "16 connections, for the reference; 4 connections, for the candidate. ",
+            outcome.Warning,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    [Trait("Category", "Slow")]
+    public async Task The_built_in_reference_has_the_load_of_the_test()
+    {
+        await RunAsync(
+            nameof(Methods.HasMoreConnections), new() { Reference = ThroughputReference.BuiltIn, Comparison = new() { MinRpsRatio = 0.001 }, MaxComparisonSeconds = 8 });
+
+        Assert.Contains(_output, line => line.StartsWith("  Passed      MinRpsRatio: ", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public async Task A_reference_whose_requests_fail_is_an_error()
     {
         var exception = await Assert.ThrowsAsync<LoadTestException>(

@@ -84,6 +84,8 @@ internal sealed class Methods
 
     public LoadTest Waits() => Short("/5ms");
 
+    public LoadTest HasMoreConnections() => Short("/text").With(o => o.Connections = 16);
+
     public LoadTest HasARate() => Short("/text").AtRate(100);
 
     // The first requests of the candidate fail, which ends the comparison.
