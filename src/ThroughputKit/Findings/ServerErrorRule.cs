@@ -1,21 +1,26 @@
 using System.Globalization;
 using ThroughputKit.Hosting.Logging;
 using ThroughputKit.Reporting;
+using ThroughputKit.Responses;
 
 namespace ThroughputKit.Findings;
 
-/// <summary>The app failed: it responded with a status of 500 or above, or broke off with an error.</summary>
+/// <summary>The app failed: it responded with a status of 500 or above or one of gRPC that stands for an exception, or broke off with an error.</summary>
 internal static class ServerErrorRule
 {
     private const int FirstOfServer = 500;
     private const int GatewayTimeout = 504;
+
+    private const string Unreadable = "Can the service read the message? JSON, text and a message with its frame are none: "
+        + "LoadRequest.Grpc takes what the service's own code serializes, such as request.ToByteArray(). ";
 
     public static Finding? Examine(RunFacts run)
     {
         var (result, error) = (run.Result, run.App.Errors?.First is { } logged ? run.Observed.Hide(logged) : null);
         int[] statuses = [.. result.Endpoints.SelectMany(e => e.UnexpectedStatuses.Keys).Where(s => s >= FirstOfServer).Distinct().Order()];
         var broken = result.Failures.Read + result.Failures.ClosedWhileReusing;
-        if (statuses.Length == 0 && (broken == 0 || error is null))
+        var call = result.Failures.Examples.FirstOrDefault(e => e.Kind == FailureKind.FailedCheck && GrpcAnswer.IsOfService(e.Detail));
+        if (statuses.Length == 0 && call is null && (broken == 0 || error is null))
         {
             return null;
         }
@@ -27,14 +32,17 @@ internal static class ServerErrorRule
             ? StatusCauses.Find(only, FirstResponse(result), run.App.Errors is not null && IsAfterSuccess(result, run.Observed.FirstStatus))
             : null;
         var cause = known?.Cause ?? $"the app fails{(error is null ? "" : $" with {LoggedError.InALine(error).TrimEnd('.')}")}";
-        var what = statuses.Length == 0 ? $"{Counted.Of(broken, "response", "was", "were")} cut off" : Describe(result, statuses);
+        var what = statuses.Length > 0 ? Describe(result, statuses)
+            : call is not null ? $"{call.Request} ended with {call.Detail.Split(':')[0]}"
+            : $"{Counted.Of(broken, "response", "was", "were")} cut off";
+        var hint = result.Endpoints.Any(e => e.Name == call?.Request && e.Succeeded == 0) ? Unreadable : "";
         return new Finding(
             known?.Name ?? FindingNames.ServerError,
             FindingSeverity.Error,
             $"{what}: {cause}.{(run.Observed.OnlyErrors ? " The load was ended early." : "")}",
-            error is null
+            hint + (error is null
                 ? StatusCauses.WithResponse(known?.Remedy ?? "Send one such request on its own and read the app's log.", FirstResponse(result))
-                : $"Fix the error, or allow such errors with MaxFailures or MaxFailurePercent. The first error:{Environment.NewLine}{error}")
+                : $"Fix the error, or allow such errors with MaxFailures or MaxFailurePercent. The first error:{Environment.NewLine}{error}"))
         { IsCause = true };
     }
 

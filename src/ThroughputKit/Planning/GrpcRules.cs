@@ -1,11 +1,23 @@
+using System.Text;
 using ThroughputKit.Responses;
+using ThroughputKit.Responses.Checks;
 
 namespace ThroughputKit.Planning;
 
-/// <summary>Finds gRPC calls that no service could answer.</summary>
+/// <summary>Finds gRPC calls that no service could answer, or that would not be judged.</summary>
 internal static class GrpcRules
 {
-    public static IEnumerable<Problem> Check(LoadPlan plan) => plan.Requests.Where(r => r.IsGrpc).SelectMany(r => Check(r, plan.Options.Protocol));
+    private static readonly string[] _ofStatus = ["grpc-status", "grpc-message"];
+
+    public static IEnumerable<Problem> Check(LoadPlan plan) => plan.Requests.SelectMany(r => r.IsGrpc ? Check(r, plan.Options.Protocol) : CheckOther(r, plan));
+
+    // Its service would answer 200 to refusals, too.
+    private static IEnumerable<Problem> CheckOther(LoadRequest request, LoadPlan plan) =>
+        from header in request.WithDefaultHeaders(plan.Headers).Headers
+        where header.Key.Equals("Content-Type", StringComparison.OrdinalIgnoreCase) && GrpcAnswer.IsItsType(Encoding.Latin1.GetBytes(header.Value))
+        select new Problem(
+            $"{request.Name} has the content type '{DisplayName.Show(header.Value)}'", "calls of gRPC by LoadRequest.Grpc",
+            "That frames the message and judges grpc-status: services answer refusals with the HTTP status 200, too. Give it the message without its frame.");
 
     private static IEnumerable<Problem> Check(LoadRequest call, LoadProtocol protocol) =>
     [
@@ -21,6 +33,9 @@ internal static class GrpcRules
             call.ExpectedStatuses != GrpcAnswer.HttpStatuses,
             $"{call.Name} is a gRPC call, and expects HTTP statuses", "no Expect",
             "Every answer of a gRPC service has 200, and its own status in grpc-status."),
+        .. call.Checks.OfType<HeaderCheck>().Where(c => _ofStatus.Contains(c.Header.Key, StringComparer.OrdinalIgnoreCase)).Select(check => new Problem(
+            $"{call.Name} is a gRPC call, and {check.Subject} is expected {check.Expectation}", "no check of the call's own status",
+            "A call succeeds only with grpc-status 0, so a refusal can't be expected. Send one that succeeds, or allow failures with MaxFailures.")),
     ];
 
     private static bool IsOfMethod(string path) =>

@@ -27,6 +27,19 @@ internal static class GrpcAnswer
         return isOk ? null : explains ? Explain(kept, status, body) : "";
     }
 
+    /// <summary>Returns whether a content type is that of gRPC.</summary>
+    /// <remarks>A subtype such as application/grpc+proto names the format of the message. application/grpc-web is another protocol.</remarks>
+    public static bool IsItsType(ReadOnlySpan<byte> type)
+    {
+        var own = "application/grpc"u8;
+        return type.Length >= own.Length && Ascii.EqualsIgnoreCase(type[..own.Length], own)
+            && (type.Length == own.Length || type[own.Length] is (byte)'+' or (byte)';');
+    }
+
+    /// <summary>Returns whether a fault is a status that says no more than that the service failed: an exception came out of it.</summary>
+    public static bool IsOfService(string fault) =>
+        fault.StartsWith("grpc-status 2 (", StringComparison.Ordinal) || fault.StartsWith("grpc-status 13 (", StringComparison.Ordinal);
+
     private static string Explain(KeptResponse kept, ReadOnlySpan<byte> status, BodyStart body) =>
         !status.IsEmpty && !status.SequenceEqual("0"u8) ? $"grpc-status {Named(status)}{MessageIn(kept.Head)}"
         : !HasItsType(kept.Head) ? $"the content type was expected to be 'application/grpc', but it is {Excerpt.Quoted(Last(kept.Head, "content-type"u8))}: "
@@ -63,14 +76,7 @@ internal static class GrpcAnswer
         return message.Length == 0 ? "" : $": {(message.Length > LongestMessage ? $"{message[..LongestMessage]}..." : message)}";
     }
 
-    // A subtype such as application/grpc+proto names the format of the message. application/grpc-web is another protocol.
-    private static bool HasItsType(ReadOnlySpan<byte> head)
-    {
-        var type = Last(head, "content-type"u8);
-        var own = "application/grpc"u8;
-        return type.Length >= own.Length && Ascii.EqualsIgnoreCase(type[..own.Length], own)
-            && (type.Length == own.Length || type[own.Length] is (byte)'+' or (byte)';');
-    }
+    private static bool HasItsType(ReadOnlySpan<byte> head) => IsItsType(Last(head, "content-type"u8));
 
     private static ReadOnlySpan<byte> Last(ReadOnlySpan<byte> head, ReadOnlySpan<byte> name)
     {

@@ -48,6 +48,31 @@ public class GrpcTests
     }
 
     [Fact]
+    public async Task A_message_that_is_none_is_told_with_the_error_of_the_service()
+    {
+        var result = await RunAsync(_greeter.Send(LoadRequest.Grpc("/greet.Greetings/SayHello", """{"name":"Ada"}"""u8)));
+
+        var finding = Assert.Single(result.Findings, f => f.Name == FindingNames.ServerError);
+        Assert.StartsWith("POST /greet.Greetings/SayHello ended with grpc-status 2 (Unknown): the app fails with ", finding.Message, StringComparison.Ordinal);
+        Assert.Contains("InvalidProtocolBufferException", finding.Message, StringComparison.Ordinal);
+        Assert.StartsWith("Can the service read the message? JSON, text and a message with its frame are none: ", finding.Remedy, StringComparison.Ordinal);
+        Assert.Contains("The first error:", finding.Remedy, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("2", true)]
+    [InlineData("13", true)]
+    [InlineData("3", false)]
+    public async Task Where_some_messages_are_read_the_message_is_not_to_blame(string status, bool expected)
+    {
+        var count = 0;
+        var result = await RunAsync(async context => await AnswerAsync(context, await ReadAsync(context), Interlocked.Increment(ref count) % 4 == 0 ? status : "0"));
+
+        Assert.Equal(expected, result.Findings.Any(f => f.Name == FindingNames.ServerError));
+        Assert.DoesNotContain(result.Findings, f => f.Remedy.Contains("Can the service read", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public async Task The_server_and_the_kit_count_the_same()
     {
         var count = 0;

@@ -46,6 +46,38 @@ public class GrpcRulesTests
         "POST /a.B/C is a gRPC call, and expects HTTP statuses. Expected: no Expect. Every answer of a gRPC service has 200, and its own status in grpc-status.",
         Assert.Single(Problems(_test.Send(LoadRequest.Grpc("/a.B/C", []).Expect(200)))));
 
+    [Theory]
+    [InlineData("grpc-status", "5", "to be '5'")]
+    [InlineData("Grpc-Message", null, "to exist")]
+    public void A_refusal_is_not_to_be_expected(string name, string? value, string expectation)
+    {
+        var call = LoadRequest.Grpc("/a.B/C", []).ExpectHeader("x-own");
+
+        Assert.Empty(Problems(_test.Send(call)));
+        Assert.Equal(
+            $"POST /a.B/C is a gRPC call, and the header '{name}' is expected {expectation}. Expected: no check of the call's own status. "
+            + "A call succeeds only with grpc-status 0, so a refusal can't be expected. Send one that succeeds, or allow failures with MaxFailures.",
+            Assert.Single(Problems(_test.Send(value is null ? call.ExpectHeader(name) : call.ExpectHeader(name, value)))));
+    }
+
+    [Theory]
+    [InlineData("application/grpc")]
+    [InlineData("Application/GRPC+proto")]
+    [InlineData("application/grpc; x=y")]
+    public void A_call_that_would_not_be_judged_is_refused(string type)
+    {
+        var expected = $"POST /a.B/C has the content type '{type}'. Expected: calls of gRPC by LoadRequest.Grpc. "
+            + "That frames the message and judges grpc-status: services answer refusals with the HTTP status 200, too. Give it the message without its frame.";
+
+        Assert.Equal(expected, Assert.Single(Problems(_test.Send(LoadRequest.Post("/a.B/C").WithContent([0, 0, 0, 0, 0], type)))));
+        Assert.Equal(expected, Assert.Single(Problems(_test.Send(LoadRequest.Post("/a.B/C")).WithHeader("content-type", type))));
+    }
+
+    [Theory]
+    [InlineData("application/grpc-web")]
+    [InlineData("application/json")]
+    public void Other_contents_are_no_calls(string type) => Assert.Empty(Problems(_test.Send(LoadRequest.Post("/a.B/C").WithContent([0], type))));
+
     [Fact]
     public void A_message_has_no_placeholders()
     {
