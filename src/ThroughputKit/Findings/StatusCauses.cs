@@ -48,7 +48,8 @@ internal static class StatusCauses
             "the app rejects the request as invalid",
             "Check that the endpoint expects this body and this Content-Type, and that AllowedHosts has the app's host. "
                 + "Pass text that is already JSON to PostJsonText; PostJson would quote it. "
-                + "A form also needs its antiforgery token. In Development (app.Environment = \"Development\"), most apps report what is missing."),
+                + "A form also needs its antiforgery token. In Development (app.Environment = \"Development\"), most apps report what is missing. "
+                + "A WebSocket is opened in a scenario, with user.WebSocketAsync."),
         new([401], null, FindingNames.Authorization,
             "the app requires a sign-in",
             "Sign in with Prepare and return the token as an Authorization header, or replace authentication for the test with app.ConfigureServices. "

@@ -104,7 +104,8 @@ internal sealed class UserSockets(HttpClient client, IUserSteps steps)
             catch (WebSocketException e) when (socket.HttpStatusCode is > HttpStatusCode.SwitchingProtocols and var status)
             {
                 socket.Dispose();
-                throw new HttpRequestException(FormattableString.Invariant($"The handshake was answered with the status {(int)status}."), e, status);
+                var hint = (int)status < 300 ? " Is a WebSocket mapped to that path, and UseWebSockets called before it?" : "";
+                throw new HttpRequestException(FormattableString.Invariant($"The handshake was answered with the status {(int)status}.{hint}"), e, status);
             }
             catch
             {

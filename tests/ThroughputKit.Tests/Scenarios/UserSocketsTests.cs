@@ -23,6 +23,20 @@ public class UserSocketsTests
     }
 
     [Fact]
+    public async Task A_path_that_is_none_is_told()
+    {
+        await using var app = new SocketApp();
+
+        var result = Identity.Check(await app.Test.Scenario("chat", (user, _) => user.WebSocketAsync("/text")).Sending(3, connections: 1).RunAsync());
+
+        Assert.Equal(3L, result.Failed);
+        Assert.Contains(
+            "The handshake was answered with the status 200. Is a WebSocket mapped to that path, and UseWebSockets called before it?",
+            result.Failures.Examples[0].Detail,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_user_has_one_of_each_path_and_name()
     {
         await using var app = new SocketApp();
