@@ -143,6 +143,8 @@ internal static class Reachability
                     isOwn ? "the certificate that the kit has made for this run"
                         : "an address that accepts TLS, with a valid certificate unless it is on this machine",
                     isOwn ? "Do the app's own defaults for HTTPS refuse the client, or show another certificate?"
+                        : reason.Contains("application protocol", StringComparison.OrdinalIgnoreCase)
+                            ? "Does it speak HTTP/2 alone? Then set o.Protocol = LoadProtocol.Http2."
                         : "Is it a plain HTTP port? Then use an address that begins with http://."),
                 e);
         }

@@ -1,5 +1,8 @@
 using System.Net;
 using System.Net.Sockets;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 using ThroughputKit.Hosting;
 using ThroughputKit.Tests.Support;
 
@@ -72,6 +75,25 @@ public class ReachabilityTests
 
         Assert.StartsWith($"No TLS connection could be made to https://127.0.0.1:{server.Address.Port}: ", problem, StringComparison.Ordinal);
         Assert.EndsWith("Is it a plain HTTP port? Then use an address that begins with http://.", problem, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Says_when_HTTP_2_alone_is_spoken_over_TLS()
+    {
+        using var certificate = Certificate.ForLocalhost();
+        var builder = WebApplication.CreateBuilder();
+        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, endpoint =>
+        {
+            endpoint.Protocols = HttpProtocols.Http2;
+            endpoint.UseHttps(certificate);
+        }));
+        await using var app = builder.Build();
+        await app.StartAsync();
+
+        var problem = await Problem(LoadTest.Against(app.Urls.Single()));
+
+        Assert.StartsWith($"No TLS connection could be made to {app.Urls.Single()}: ", problem, StringComparison.Ordinal);
+        Assert.EndsWith("Does it speak HTTP/2 alone? Then set o.Protocol = LoadProtocol.Http2.", problem, StringComparison.Ordinal);
     }
 
     [Fact]
