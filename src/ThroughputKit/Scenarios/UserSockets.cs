@@ -23,9 +23,9 @@ internal sealed class UserSockets(HttpClient client, IUserSteps steps)
                 return known;
             }
 
-            if (known is { IsCompletedSuccessfully: true })
+            if (known is not null)
             {
-                _closing.Add(known.Result.CloseAsync());
+                OnceOpen(known, CloseReplaced);
             }
 
             var opening = OpenAnewAsync(path, name, configure);
@@ -68,12 +68,22 @@ internal sealed class UserSockets(HttpClient client, IUserSteps steps)
         {
             foreach (var (_, socket) in _sockets.Values)
             {
-                _ = socket.ContinueWith(
-                    static s => s.Result.Abort(), CancellationToken.None,
-                    TaskContinuationOptions.OnlyOnRanToCompletion | TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
+                OnceOpen(socket, static s => s.Abort());
             }
 
             _sockets.Clear();
+        }
+    }
+
+    private static void OnceOpen(Task<LoadWebSocket> opening, Action<LoadWebSocket> close) => _ = opening.ContinueWith(
+        s => close(s.Result), CancellationToken.None,
+        TaskContinuationOptions.OnlyOnRanToCompletion | TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
+
+    private void CloseReplaced(LoadWebSocket socket)
+    {
+        lock (_lock)
+        {
+            _closing.Add(socket.CloseAsync());
         }
     }
 

@@ -175,6 +175,22 @@ public class UserSocketsTests
         Assert.Equal(0, result.Failed);
     }
 
+    [Fact]
+    public async Task One_that_is_replaced_while_it_opens_is_closed_too()
+    {
+        await using var app = new SocketApp();
+
+        var result = await app.Test.Scenario("chat", async (user, _) =>
+        {
+            var both = await Task.WhenAll(user.WebSocketAsync("/silent", "one"), user.WebSocketAsync("/echo", "one"));
+            Assert.Equal("a", (await both[1].AskAsync("a")).Text);
+        }).Sending(10, connections: 2).RunAsync();
+
+        Assert.Equal(0, Identity.Check(result).Failed);
+        await EndedAsync(app, app.Opened);
+        Assert.All(app.Endings, e => Assert.Equal(WebSocketCloseStatus.NormalClosure, e));
+    }
+
     // The server notices a close a moment later.
     private static async Task EndedAsync(SocketApp app, int count)
     {
