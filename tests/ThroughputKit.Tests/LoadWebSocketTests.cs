@@ -127,20 +127,15 @@ public class LoadWebSocketTests
         Assert.True(result.Endpoints[1].Latency.Min > TimeSpan.FromMilliseconds(190), $"{result.Endpoints[1]}");
     }
 
-    [Theory]
-    [InlineData("ws://127.0.0.1:9/echo")]
-    [InlineData("http://127.0.0.1:9/echo")]
-    public async Task Another_address_ends_the_run(string address)
+    [Fact]
+    public async Task Another_address_ends_the_run()
     {
         await using var app = new SocketApp();
 
-        var error = await Assert.ThrowsAsync<LoadTestException>(() => app.Test.Scenario("chat", async (user, token) =>
-        {
-            Task request = address.StartsWith("ws:", StringComparison.Ordinal) ? user.WebSocketAsync(address) : user.Client.GetStringAsync(new Uri(address), token);
-            await request;
-        }).Sending(100).RunAsync().WaitAsync(_hang));
+        var error = await Assert.ThrowsAsync<LoadTestException>(() =>
+            app.Test.Scenario("chat", (user, _) => user.WebSocketAsync("ws://127.0.0.1:9/echo")).Sending(100).RunAsync().WaitAsync(_hang));
 
-        Assert.StartsWith("A request is for " + address[..^5] + ", which is not the app.", Assert.Single(error.Problems), StringComparison.Ordinal);
+        Assert.StartsWith("A request is for ws://127.0.0.1:9, which is not the app.", Assert.Single(error.Problems), StringComparison.Ordinal);
     }
 
     [Fact]
