@@ -131,6 +131,7 @@ public sealed class LoadWebSocket
                     + "Use SendAsync and ReceiveAsync.");
             }
 
+            GiveUp(); // or the wait of an earlier call could take the answer before this one waits for it
             await SendAsync(bytes, kind).ConfigureAwait(false);
             return await TakeAsync().ConfigureAwait(false);
         }
