@@ -19,7 +19,7 @@ public class ThroughputHost<TEntryPoint> : IAsyncDisposable, IDisposable
     private int? _configuringThread;
 
     /// <summary>Creates a host; nothing is started yet.</summary>
-    public ThroughputHost() => _app = new SharedApp(new CreatedAppTarget<TEntryPoint>(Options));
+    public ThroughputHost() => _app = new SharedApp(new CreatedAppTarget<TEntryPoint>(Options, isShared: true));
 
     /// <summary>Gets the address of the app, which is started if necessary.</summary>
     /// <exception cref="LoadTestException">The app could not be started.</exception>

@@ -5,7 +5,10 @@ using ThroughputKit.Hosting.Logging;
 namespace ThroughputKit.Hosting;
 
 /// <summary>An app that the kit starts from its entry point and stops.</summary>
-internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure, OwnPort port = OwnPort.Http1) : ILoadTarget
+/// <param name="configure">Creates its options.</param>
+/// <param name="port">The port that it is given.</param>
+/// <param name="isShared">Whether it serves many tests, and so has a port for each version of HTTP.</param>
+internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure, OwnPort port = OwnPort.Http1, bool isShared = false) : ILoadTarget
     where TEntryPoint : class
 {
     // The entry point that the test SDK generates in every test project.
@@ -52,7 +55,7 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure, 
         }
 
         using var entry = new EntryPointStart(_assembly, Name);
-        var factory = new KestrelFactory<TEntryPoint>(options, entry, certificate, isHttp2: port == OwnPort.Http2);
+        var factory = new KestrelFactory<TEntryPoint>(options, entry, certificate, isHttp2: port == OwnPort.Http2, hasHttp2: isShared && certificate is null);
         var start = entry.Begin(factory.StartServer);
         try
         {
@@ -69,6 +72,7 @@ internal sealed class CreatedAppTarget<TEntryPoint>(Func<AppOptions> configure, 
             {
                 LateSettings = entry.LateSettings,
                 Certificate = certificate?.RawData,
+                Http2Address = factory.Http2Address,
             };
         }
         catch (Exception e)

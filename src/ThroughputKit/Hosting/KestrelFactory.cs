@@ -27,19 +27,32 @@ internal sealed class KestrelFactory<TEntryPoint> : WebApplicationFactory<TEntry
     private readonly X509Certificate2? _certificate;
     private readonly CancellationTokenSource _abandoned = new();
     private ListenOptions? _own;
+    private ListenOptions? _http2;
 
-    public KestrelFactory(AppOptions options, EntryPointStart entry, X509Certificate2? certificate, bool isHttp2)
+    /// <param name="options">What the app is started with.</param>
+    /// <param name="entry">The start of its entry point.</param>
+    /// <param name="certificate">That of a port with TLS; <see langword="null"/> for plain HTTP.</param>
+    /// <param name="isHttp2">Whether a port without TLS speaks HTTP/2, and nothing else.</param>
+    /// <param name="hasHttp2">Whether there is a second port without TLS that does.</param>
+    public KestrelFactory(AppOptions options, EntryPointStart entry, X509Certificate2? certificate, bool isHttp2, bool hasHttp2)
     {
         _options = options;
         _entry = entry;
         _certificate = certificate;
 
         // UseKestrel(port) sets the port only once the host is built, when a minimal app may already be starting.
-        UseKestrel(kestrel => _own = OwnEndpoint.AddUnseen(kestrel, certificate, isHttp2));
+        UseKestrel(kestrel =>
+        {
+            _http2 = hasHttp2 ? OwnEndpoint.AddUnseen(kestrel, isHttp2: true) : null; // first: the one that is added last is seen if the app has no other
+            _own = OwnEndpoint.AddUnseen(kestrel, certificate, isHttp2);
+        });
     }
 
     /// <summary>Gets the address on the port that the kit gave the app, whatever else it listens on; <see langword="null"/> before it listens there.</summary>
     public Uri? Address => OwnEndpoint.AddressOf(_own, _certificate is not null);
+
+    /// <summary>Gets the address on the second port; <see langword="null"/> if there is none.</summary>
+    public Uri? Http2Address => OwnEndpoint.AddressOf(_http2, overHttps: false);
 
     /// <summary>Ends a start that takes too long, or stops the host if that start succeeds later.</summary>
     public void Abandon() => _abandoned.Cancel();

@@ -25,6 +25,9 @@ internal sealed record RunningApp
     /// <summary>Gets the address that the app listens on.</summary>
     public required Uri Address { get; init; }
 
+    /// <summary>Gets the address of a second port, for HTTP/2 alone; <see langword="null"/> if there is none.</summary>
+    public Uri? Http2Address { get; init; }
+
     /// <summary>Gets the certificate that the kit has made for the app, the only one accepted from it; <see langword="null"/> if there is none.</summary>
     public byte[]? Certificate { get; init; }
 

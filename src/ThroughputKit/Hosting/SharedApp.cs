@@ -10,7 +10,6 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
     private readonly Lock _lock = new();
     private readonly CancellationTokenSource _stop = new();
     private Task<RunningApp>? _start;
-    private OnHttps? _overHttps;
     private bool _isReported;
 
     public string Name => app.Name;
@@ -21,7 +20,7 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
 
     public OwnPort Port => app.Port;
 
-    public ILoadTarget On(OwnPort port) => port == OwnPort.Tls ? _overHttps ??= new OnHttps(this) : this;
+    public ILoadTarget On(OwnPort port) => new OnPort(this, port);
 
     /// <summary>Gets whether the app was started successfully.</summary>
     public bool HasStarted => Volatile.Read(ref _start) is { IsCompletedSuccessfully: true };
@@ -106,8 +105,8 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
             "an app that runs",
             "Does something call StopApplication, or dispose the app's host?");
 
-    // The same app. Only its own options can put it on https: it is started once, for all of its tests.
-    private sealed class OnHttps(SharedApp app) : ILoadTarget
+    // The same app, which is started once for all of its tests: with ports for both versions of HTTP, or on https, if its own options say so.
+    private sealed class OnPort(SharedApp app, OwnPort port) : ILoadTarget
     {
         public string Name => app.Name;
 
@@ -115,16 +114,18 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
 
         public bool IsKept => true;
 
-        public OwnPort Port => OwnPort.Tls;
+        public OwnPort Port => port;
 
-        public ILoadTarget On(OwnPort port) => this;
+        public ILoadTarget On(OwnPort port) => OwnPorts.Of(app, port);
 
         public IEnumerable<Problem> Check() => app.Check();
 
         public async Task<RunningApp> StartAsync(TimeSpan timeout, CancellationToken cancellationToken)
         {
             var running = await app.StartAsync(timeout, cancellationToken).ConfigureAwait(false);
-            return running.Address.Scheme == Uri.UriSchemeHttps ? running : throw NotOverHttps(Name);
+            return running.Address.Scheme == Uri.UriSchemeHttps ? running
+                : port == OwnPort.Http2 ? running with { Address = running.Http2Address ?? running.Address }
+                : throw NotOverHttps(Name);
         }
     }
 }

@@ -1,7 +1,12 @@
+using System.Net;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Hosting.Server;
+using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Mvc.Testing;
+using Microsoft.Extensions.DependencyInjection;
 using TestApp;
 using ThroughputKit.Tests.Support;
 
@@ -28,6 +33,21 @@ public class Http2PortTests
     [InlineData("speaks TLS")]
     [InlineData("speaks HTTP/2 alone")]
     public Task An_app_with_endpoints_and_defaults_of_its_own(string mode) => CheckAsync(LoadTest.For<App>(app => app.Configuration["Mode"] = mode));
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_shared_app_has_a_port_for_each_version_and_sees_one(bool hasEndpoint)
+    {
+        await using var host = new Host(hasEndpoint);
+
+        await CheckAsync(LoadTest.For(host));
+        Assert.Equal(20, (await LoadTest.For(host).Send(LoadRequest.Get("/protocol").ExpectBody("HTTP/1.1")).Sending(20).RunAsync()).Succeeded);
+        await CheckAsync(LoadTest.For(host));
+
+        var seen = Assert.Single(host.Services.GetRequiredService<IServer>().Features.GetRequiredFeature<IServerAddressesFeature>().Addresses);
+        Assert.Equal(!hasEndpoint, $"{host.Address}" == $"{seen}/");
+    }
 
     [Fact]
     public async Task A_factory_keeps_its_plain_port()
@@ -97,6 +117,18 @@ public class Http2PortTests
 
         Assert.Same(test.With(Speak).Plan.Target, test.Get("/20ms").With(Speak).Plan.Target);
         Assert.Same(test.OverHttps().Plan.Target, test.Get("/20ms").OverHttps().Plan.Target);
+    }
+
+    private sealed class Host(bool hasEndpoint) : ThroughputHost<App>
+    {
+        protected override void Configure(AppOptions app) =>
+            app.ConfigureWebHost = web => web.ConfigureKestrel(kestrel =>
+            {
+                if (hasEndpoint)
+                {
+                    kestrel.Listen(IPAddress.Loopback, 0);
+                }
+            });
     }
 
     private static void Speak(LoadOptions options) => (options.Protocol, options.StreamsPerConnection, options.WarmUp) = (LoadProtocol.Http2, 3, TimeSpan.Zero);
