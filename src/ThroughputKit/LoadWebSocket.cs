@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Net.WebSockets;
@@ -14,9 +13,6 @@ namespace ThroughputKit;
 [SuppressMessage("Design", "CA1001", Justification = "The user closes it: code that disposed of it would not keep it for its next iteration.")]
 public sealed class LoadWebSocket
 {
-    /// <summary>The maximum length of a message in bytes.</summary>
-    internal const int MaxMessageBytes = 16 << 20;
-
     private static readonly TimeSpan _timeToClose = TimeSpan.FromSeconds(1);
 
     private readonly Lock _lock = new();
@@ -24,23 +20,22 @@ public sealed class LoadWebSocket
     private readonly ClientWebSocket _socket;
     private readonly string _name;
     private readonly IUserSteps _steps;
-
-    // One message is read ahead, so that pings are answered, and a close is noticed, also between two iterations. A wait that is given up loses none.
-    private volatile Task<(LoadMessage Message, long ArrivedAt)> _reading;
+    private readonly ArrivedMessages _arrived;
     private volatile bool _isClosed; // by the kit
+    private bool _isUsed; // to send
     private TaskCompletionSource? _wait;
 
-    internal LoadWebSocket(ClientWebSocket socket, string name, IUserSteps steps)
-    {
-        (_socket, _name, _steps) = (socket, name, steps);
-        _reading = ReadAsync();
-    }
+    internal LoadWebSocket(ClientWebSocket socket, string name, IUserSteps steps) =>
+        (_socket, _name, _steps, _arrived) = (socket, name, steps, new ArrivedMessages(socket, name));
 
     /// <summary>Gets whether it can be used on.</summary>
-    internal bool IsOpen => !_isClosed && _socket.State == WebSocketState.Open && !_reading.IsFaulted;
+    internal bool IsOpen => !_isClosed && _socket.State == WebSocketState.Open && !_arrived.HasEnded;
 
     /// <summary>Gets whether something has come that nobody has taken.</summary>
-    internal bool HasArrived => _reading.IsCompleted;
+    internal bool HasArrived => _arrived.Some.IsCompleted;
+
+    /// <summary>Gets whether the user's beginning has sent something over it, such as a subscription, which another socket would lack.</summary>
+    internal bool IsPrepared { get; private set; }
 
     /// <summary>Gets whether an answer may still come, which another iteration would take for its own.</summary>
     internal bool AwaitsAnswer
@@ -109,13 +104,25 @@ public sealed class LoadWebSocket
         Abort();
     }
 
+    /// <summary>Notes that the user's beginning has ended. What that has sent awaits no answer.</summary>
+    internal void Prepare()
+    {
+        lock (_lock)
+        {
+            _sent.Clear();
+            IsPrepared = _isUsed;
+        }
+    }
+
+    /// <summary>Forgets the messages that have come.</summary>
+    internal void Clear() => _arrived.Clear();
+
     /// <summary>Closes it at once.</summary>
     internal void Abort()
     {
         _isClosed = true;
         GiveUp();
         _socket.Dispose();
-        _ = _reading.ContinueWith(static r => r.Exception, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
     }
 
     private Task<LoadMessage> AskAsync(ReadOnlyMemory<byte> bytes, WebSocketMessageType kind)
@@ -124,7 +131,7 @@ public sealed class LoadWebSocket
 
         async Task<LoadMessage> SendAndTakeAsync()
         {
-            if (_reading.IsCompletedSuccessfully || AwaitsAnswer)
+            if (_arrived.NextAt is not null || AwaitsAnswer)
             {
                 throw new InvalidOperationException(
                     $"The next message of {_name} is not the answer to this one: another has come that nobody took, or was sent and not answered. "
@@ -145,6 +152,7 @@ public sealed class LoadWebSocket
         lock (_lock)
         {
             _sent.Enqueue(Stopwatch.GetTimestamp());
+            _isUsed = true;
         }
 
         await _socket.SendAsync(bytes, kind, endOfMessage: true, _steps.Token).ConfigureAwait(false);
@@ -156,7 +164,7 @@ public sealed class LoadWebSocket
         lock (_lock)
         {
             long? sentAt = _sent.TryPeek(out var sent) ? sent : null;
-            return _reading is not { IsCompletedSuccessfully: true, Result.ArrivedAt: var at } ? sentAt
+            return _arrived.NextAt is not { } at ? sentAt
                 : at >= sentAt ? Stopwatch.GetTimestamp() - (at - sentAt)
                 : at;
         }
@@ -166,53 +174,21 @@ public sealed class LoadWebSocket
     {
         var wait = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         Interlocked.Exchange(ref _wait, wait)?.TrySetResult();
-        Task<(LoadMessage Message, long ArrivedAt)> reading;
+        await ((Task)Task.WhenAny(_arrived.Some, wait.Task)).WaitAsync(_steps.Waits).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         lock (_lock)
         {
-            reading = _reading; // after that of a wait that has just ended
-        }
-
-        await ((Task)Task.WhenAny(reading, wait.Task)).WaitAsync(_steps.Waits).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        lock (_lock)
-        {
-            if (!reading.IsCompleted || Interlocked.CompareExchange(ref _wait, null, wait) != wait)
+            if (Interlocked.CompareExchange(ref _wait, null, wait) != wait || !HasArrived)
             {
                 throw new WaitGivenUpException();
             }
 
-            if (reading is { IsCompletedSuccessfully: true, Result.ArrivedAt: var at })
+            if (_arrived.NextAt is { } at && _sent.TryPeek(out var sentAt) && at >= sentAt)
             {
-                _ = _sent.TryPeek(out var sentAt) && at >= sentAt && _sent.TryDequeue(out _); // what came before is no answer
-                _reading = ReadAsync();
+                _sent.Dequeue(); // what came before is no answer
             }
+
+            return _arrived.Take();
         }
-
-        return (await reading.ConfigureAwait(false)).Message;
-    }
-
-    private async Task<(LoadMessage Message, long ArrivedAt)> ReadAsync()
-    {
-        var received = await _socket.ReceiveAsync(Memory<byte>.Empty, CancellationToken.None).ConfigureAwait(false); // needs no buffer while nothing comes
-        var bytes = new ArrayBufferWriter<byte>();
-        while (!received.EndOfMessage)
-        {
-            received = await _socket.ReceiveAsync(bytes.GetMemory(), CancellationToken.None).ConfigureAwait(false);
-            bytes.Advance(received.Count);
-            if (bytes.WrittenCount > MaxMessageBytes)
-            {
-                throw new InvalidDataException(FormattableString.Invariant($"A message of {_name} is longer than {MaxMessageBytes >> 20} MiB."));
-            }
-        }
-
-        if (received.MessageType == WebSocketMessageType.Close)
-        {
-            var (status, text) = (_socket.CloseStatus, _socket.CloseStatusDescription);
-            throw new WebSocketException(
-                WebSocketError.ConnectionClosedPrematurely,
-                FormattableString.Invariant($"The app closed {_name} with the status {(int?)status} ({status}): {text}"));
-        }
-
-        return (new LoadMessage(received.MessageType, bytes.WrittenMemory), Stopwatch.GetTimestamp());
     }
 
     private void GiveUp() => Interlocked.Exchange(ref _wait, null)?.TrySetResult();

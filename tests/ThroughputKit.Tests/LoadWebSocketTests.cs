@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Net.WebSockets;
+using ThroughputKit.Scenarios;
 using ThroughputKit.Tests.Support;
 
 namespace ThroughputKit.Tests;
@@ -125,6 +126,85 @@ public class LoadWebSocketTests
         }).Sending(1, connections: 1).RunAsync());
 
         Assert.True(result.Endpoints[1].Latency.Min > TimeSpan.FromMilliseconds(190), $"{result.Endpoints[1]}");
+    }
+
+    [Fact]
+    public async Task Messages_that_nobody_takes_hold_up_no_pong()
+    {
+        await using var app = new SocketApp();
+        string[] taken = [];
+
+        var result = Identity.Check(await app.Test.Scenario("chat", async (user, _) =>
+        {
+            var socket = await user.WebSocketAsync("/ping");
+            await app.Ponged;
+            taken = [(await socket.ReceiveAsync()).Text, (await socket.ReceiveAsync()).Text, (await socket.ReceiveAsync()).Text];
+        }).Sending(1, connections: 1).RunAsync().WaitAsync(_hang));
+
+        Assert.Equal(["1", "2", "3"], taken);
+        Assert.Equal(3, result.Endpoints[1].Succeeded);
+    }
+
+    [Fact]
+    public async Task More_messages_than_are_read_ahead_come_all_the_same()
+    {
+        await using var app = new SocketApp();
+        var taken = new List<string>();
+
+        var result = Identity.Check(await app.Test.Scenario("chat", async (user, token) =>
+        {
+            var socket = await user.WebSocketAsync("/many");
+            await socket.SendAsync($"{3 * ArrivedMessages.MaxCount}");
+            await Task.Delay(100, token);
+            while (taken.Count < 3 * ArrivedMessages.MaxCount)
+            {
+                taken.Add((await socket.ReceiveAsync()).Text);
+            }
+        }).Sending(1, connections: 1).RunAsync().WaitAsync(_hang));
+
+        Assert.Equal(Enumerable.Range(0, 3 * ArrivedMessages.MaxCount).Select(i => $"{i}"), taken);
+        Assert.Equal(taken.Count, result.Endpoints[1].Succeeded);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task What_the_beginning_subscribes_to_comes_in_each_phase(bool asks)
+    {
+        await using var app = new SocketApp();
+
+        var result = Identity.Check(await app.Test
+            .OnUserBegin(async (user, _) =>
+            {
+                var socket = await user.WebSocketAsync("/feed");
+                await (asks ? socket.AskAsync("news") : socket.SendAsync("news"));
+            })
+            .Scenario("listen", async (user, _) => Assert.StartsWith("news ", (await (await user.WebSocketAsync("/feed")).ReceiveAsync()).Text, StringComparison.Ordinal))
+            .Lasting(300, connections: 3).With(o => o.WarmUp = TimeSpan.FromMilliseconds(200)).RunAsync().WaitAsync(_hang));
+
+        Assert.Equal(("/feed", 0L, 3), (Assert.Single(result.Endpoints).Name, result.Failed, app.Opened));
+        Assert.True(result.Succeeded > 0, $"{result}");
+    }
+
+    [Fact]
+    public async Task What_comes_before_the_load_is_none_of_it()
+    {
+        await using var app = new SocketApp();
+
+        var result = await app.Test
+            .OnUserBegin(async (user, token) =>
+            {
+                var socket = await user.WebSocketAsync("/many");
+                await socket.SendAsync("5");
+                while (app.Sent < 5 || !socket.HasArrived)
+                {
+                    await Task.Delay(1, token);
+                }
+            })
+            .Scenario("listen", async (user, _) => await (await user.WebSocketAsync("/many")).ReceiveAsync())
+            .Lasting(100, connections: 1).RunAsync().WaitAsync(_hang);
+
+        Assert.Equal((0L, 1), (result.Sent, app.Opened));
     }
 
     [Fact]

@@ -34,6 +34,18 @@ internal sealed class UserSockets(HttpClient client, IUserSteps steps)
         }
     }
 
+    /// <summary>Does something to each that is open.</summary>
+    public void Each(Action<LoadWebSocket> action)
+    {
+        lock (_lock)
+        {
+            foreach (var (_, socket) in _sockets.Values.Where(s => s.Socket.IsCompletedSuccessfully))
+            {
+                action(socket.Result);
+            }
+        }
+    }
+
     /// <summary>Closes sockets: all that are open, or some of them. Those of an app that doesn't answer the close take a second.</summary>
     public void Close(Func<LoadWebSocket, bool>? which = null)
     {

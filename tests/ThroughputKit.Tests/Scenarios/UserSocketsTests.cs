@@ -137,13 +137,13 @@ public class UserSocketsTests
     public async Task All_are_closed_when_the_run_has_ended()
     {
         await using var app = new SocketApp();
-        using var all = new CountdownEvent(50);
+        var (all, begun) = (new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously), 0);
 
         var result = await app.Test.Scenario("chat", async (user, token) =>
         {
             await (await user.WebSocketAsync("/echo")).AskAsync("a");
-            _ = user.Iteration == 0 && all.Signal();
-            await Task.Run(() => all.Wait(_hang, token), token);
+            _ = user.Iteration == 0 && Interlocked.Increment(ref begun) == 50 && all.TrySetResult();
+            await all.Task.WaitAsync(token);
         }).Sending(100, connections: 50).RunAsync();
 
         Assert.Equal((50, 0L), (app.Opened, Identity.Check(result).Failed));

@@ -37,12 +37,14 @@ internal sealed class ClientEngine(ScenarioLoad load, UserPasts pasts) : ILoadEn
 
     public async Task EnterAsync(Schedule schedule, CancellationToken cancellationToken)
     {
-        await Task.WhenAll(_users.Select(u => u.CloseAsync(static s => s.HasArrived))).ConfigureAwait(false); // a message from before the phase is none of it
+        // A message from before the phase is none of it.
+        await Task.WhenAll(_users.Select(u => u.CloseAsync(static s => s.HasArrived && !s.IsPrepared))).ConfigureAwait(false);
         if (load.Hooks is not null)
         {
             var together = new ParallelOptions { MaxDegreeOfParallelism = AtATime, CancellationToken = cancellationToken };
             await Parallel.ForEachAsync(_users, together, async (user, token) => await user.EnterAsync(schedule, token).ConfigureAwait(false))
                 .ConfigureAwait(false);
+            Array.ForEach(_users, static u => u.Clear());
         }
     }
 

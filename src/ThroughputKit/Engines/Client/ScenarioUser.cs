@@ -65,6 +65,15 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
     /// <summary>Closes the user's sockets: all, or some.</summary>
     public Task CloseAsync(Func<LoadWebSocket, bool>? which = null) => _session?.User.Sockets.CloseAsync(which) ?? Task.CompletedTask;
 
+    /// <summary>Forgets the messages that have come over those that its beginning has prepared.</summary>
+    public void Clear() => _session?.User.Sockets.Each(static s =>
+    {
+        if (s.IsPrepared)
+        {
+            s.Clear();
+        }
+    });
+
     public void Watch(long now) => Volatile.Read(ref _session)?.Watch(now);
 
     public void Dispose() => _session?.Dispose();

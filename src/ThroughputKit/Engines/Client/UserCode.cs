@@ -52,6 +52,7 @@ internal sealed record UserCode(
         finally
         {
             session.GiveUp();
+            session.User.Sockets.Each(static s => s.Prepare());
             session.Settle(isWell: work.IsCompletedSuccessfully && !end.IsCancellationRequested);
             session.End();
         }

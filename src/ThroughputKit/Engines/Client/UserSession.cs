@@ -49,8 +49,11 @@ internal sealed class UserSession : IUserSteps, IDisposable
     /// <summary>Ends the waits for messages that the user's code has left behind.</summary>
     public void GiveUp() => _ = _waits?.CancelAsync();
 
-    /// <summary>Closes sockets once the user's code has ended: those over which an answer may come later, or all if it did not end well.</summary>
-    public void Settle(bool isWell) => User.Sockets.Close(isWell ? static s => !s.IsOpen || s.AwaitsAnswer : null);
+    /// <summary>
+    /// Closes sockets once the user's code has ended: those over which an answer may come later, and if it did not end well, all but those that its beginning
+    /// has prepared.
+    /// </summary>
+    public void Settle(bool isWell) => User.Sockets.Close(s => !s.IsOpen || s.AwaitsAnswer || !(isWell || s.IsPrepared));
 
     public void End()
     {
