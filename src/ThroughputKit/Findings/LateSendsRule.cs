@@ -46,7 +46,9 @@ internal static class LateSendsRule
         var least = Named * (forConnection + forGenerator);
         if (forConnection >= least)
         {
-            var all = result.Connections == 1 ? $"the only {kind.Sender} was" : FormattableString.Invariant($"all {result.Connections:N0} {kind.Sender}s were");
+            var all = result.StreamsPerConnection > 1 ? FormattableString.Invariant($"all {result.InFlight:N0} streams were")
+                : result.Connections == 1 ? $"the only {kind.Sender} was"
+                : FormattableString.Invariant($"all {result.Connections:N0} {kind.Sender}s were");
             yield return FormattableString.Invariant($"{forConnection:N0} {kind.Planned(forConnection)} had to wait because {all} ")
                 + $"{kind.Busy}. Raise o.Connections; if that doesn't help, the rate is higher than the app can handle.";
         }

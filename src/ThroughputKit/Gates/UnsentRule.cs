@@ -80,6 +80,7 @@ internal static class UnsentRule
     {
         (1, _) when result.Kind.HasPasses => "the only user was busy with another pass",
         (var count, _) when result.Kind.HasPasses => Invariant($"all {count:N0} users were busy with other passes"),
+        (_, null) when result.StreamsPerConnection > 1 => Invariant($"all {result.InFlight:N0} streams were waiting for responses"),
         (1, null) => "the only connection was waiting for a response",
         (var count, null) => Invariant($"all {count:N0} connections were waiting for responses"),
         (1, _) => "the only user was busy",

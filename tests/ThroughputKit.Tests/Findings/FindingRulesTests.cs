@@ -176,6 +176,16 @@ public class FindingRulesTests
         Assert.Contains("1 request was late although a connection was free", finding.Remedy, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void A_rate_that_was_not_kept_over_HTTP2_names_the_streams()
+    {
+        var pacing = new PacingFigures { Planned = 10, Late = 0, Unsent = 1, Lateness = new LatencyFigures(new LatencyHistogram()) };
+
+        var finding = Assert.Single(Examine(_good with { Pacing = pacing, Connections = 4, StreamsPerConnection = 16 }));
+
+        Assert.StartsWith("1 request had to wait because all 64 streams were in use. ", finding.Remedy, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData(10, LoadEngine.Epoll, null)]
     [InlineData(11, LoadEngine.Epoll, "The generator had to wait for the processor. Let fewer users send, or stop other work on the machine.")]

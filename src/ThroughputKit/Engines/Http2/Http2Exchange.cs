@@ -171,14 +171,7 @@ internal sealed class Http2Exchange(Sender sender, int slot, Http2Requests reque
         }
 
         _account.Answered(_recorder!, _status, _body, _kept, queues.Now, _captured ??= Captured);
-        if (_account.IsAnswered)
-        {
-            End(Ending.Answered);
-        }
-        else
-        {
-            Failed(_account.Stage, _account.Error!);
-        }
+        End(Ending.Answered);
     }
 
     public void Failed(FailureKind kind, string error)
