@@ -56,8 +56,8 @@ internal static class Http2Check
                         : read >= HeaderSize && answer[3] == GoAway ? "the server refused it"
                         : $"the answer began with '{DisplayName.Show(Encoding.Latin1.GetString(answer, 0, Math.Min(read, HeaderSize)))}'"),
                 Allowed,
-                "Kestrel speaks both versions on one port only over https. The kit gives an app a port for HTTP/2 when it starts it: "
-                    + "did another test start it first? Set Protocols of the endpoint to HttpProtocols.Http2, load it over https, or leave o.Protocol out."));
+                "Kestrel speaks both versions on one port only over https, as with OverHttps(). An app that already runs must have an "
+                    + "endpoint whose Protocols are HttpProtocols.Http2. Or leave o.Protocol out."));
         }
 
         ThrowUnlessEnough(address, answer.AsSpan(HeaderSize..length), streams);

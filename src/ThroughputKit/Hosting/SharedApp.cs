@@ -20,7 +20,7 @@ internal sealed class SharedApp(ILoadTarget app) : ILoadTarget
 
     public OwnPort Port => app.Port;
 
-    public ILoadTarget On(OwnPort port) => new OnPort(this, port);
+    public ILoadTarget On(OwnPort port) => port == Port ? this : new OnPort(this, port);
 
     /// <summary>Gets whether the app was started successfully.</summary>
     public bool HasStarted => Volatile.Read(ref _start) is { IsCompletedSuccessfully: true };

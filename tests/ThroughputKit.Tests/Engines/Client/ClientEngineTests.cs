@@ -253,7 +253,7 @@ public class ClientEngineTests
     }
 
     [Theory]
-    [InlineData(false, "HTTP/2 isn't spoken at http://127.0.0.1:PORT: the server refused it", "Kestrel speaks both versions on one port only over https. The kit gives an app a port for HTTP/2 when it starts it: did another test start it first? Set Protocols of the endpoint to HttpProtocols.Http2, load it over https, or leave o.Protocol out.")]
+    [InlineData(false, "HTTP/2 isn't spoken at http://127.0.0.1:PORT: the server refused it", "Kestrel speaks both versions on one port only over https, as with OverHttps(). An app that already runs must have an endpoint whose Protocols are HttpProtocols.Http2. Or leave o.Protocol out.")]
     [InlineData(true, "HTTP/2 isn't spoken at https://127.0.0.1:PORT: with TLS, the server chose 'http/1.1'", "Set Protocols of the endpoint to HttpProtocols.Http1AndHttp2, which is Kestrel's default, or leave o.Protocol out.")]
     public async Task An_app_without_HTTP_2(bool useHttps, string what, string remedy)
     {
