@@ -152,7 +152,8 @@ public sealed partial class LoadTest
 
     /// <summary>
     /// Lets each user of a scenario begin with code, such as a sign-in, before its first iteration in a run, and before the load if it takes part from the
-    /// beginning. With <see cref="WithUsers"/>, whenever it joins. Nothing that it does is in any figure.
+    /// beginning. With <see cref="WithUsers"/>, whenever it joins. Nothing that it does is in any figure. A WebSocket over which it sends something, such as a
+    /// subscription, is kept for all iterations; a user who loses it, because the app closes it or an answer is missing, begins anew.
     /// </summary>
     /// <param name="begin">
     /// Begins. If it throws, gets a response that is no success, or takes longer than <see cref="LoadOptions.StartTimeout"/>, the run ends with a

@@ -97,7 +97,8 @@ public sealed class LoadUser
 
     /// <summary>
     /// Returns a WebSocket of the user. The first call opens it with <see cref="Client"/>, which is a step named "/chat: open" for the name "/chat". It stays
-    /// open for later iterations, whose calls with the same path and name return it, unless one fails, is cut off, or leaves a message without an answer.
+    /// open for later iterations, whose calls with the same path and name return it, unless one fails, is cut off, or leaves a message without an answer. One
+    /// over which <see cref="LoadTest.OnUserBegin"/> has sent something stays open longer.
     /// </summary>
     /// <param name="path">The path, with a query if there is one.</param>
     /// <param name="name">The name of its messages, for figures and gates, with which a user can have several of one path; by default the path.</param>

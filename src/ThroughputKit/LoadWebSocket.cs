@@ -23,19 +23,20 @@ public sealed class LoadWebSocket
     private readonly ArrivedMessages _arrived;
     private volatile bool _isClosed; // by the kit
     private bool _isUsed; // to send
+    private bool _isPrepared;
     private TaskCompletionSource? _wait;
 
     internal LoadWebSocket(ClientWebSocket socket, string name, IUserSteps steps) =>
         (_socket, _name, _steps, _arrived) = (socket, name, steps, new ArrivedMessages(socket, name));
 
     /// <summary>Gets whether it can be used on.</summary>
-    internal bool IsOpen => !_isClosed && _socket.State == WebSocketState.Open && !_arrived.HasEnded;
+    internal bool IsOpen => !_isClosed && ((_socket.State == WebSocketState.Open && !_arrived.HasEnded) || _arrived.NextAt is not null);
 
     /// <summary>Gets whether something has come that nobody has taken.</summary>
     internal bool HasArrived => _arrived.Some.IsCompleted;
 
     /// <summary>Gets whether the user's beginning has sent something over it, such as a subscription, which another socket would lack.</summary>
-    internal bool IsPrepared { get; private set; }
+    internal bool IsPrepared => _isPrepared && !_isClosed;
 
     /// <summary>Gets whether an answer may still come, which another iteration would take for its own.</summary>
     internal bool AwaitsAnswer
@@ -110,12 +111,21 @@ public sealed class LoadWebSocket
         lock (_lock)
         {
             _sent.Clear();
-            IsPrepared = _isUsed;
+            _isPrepared = _isUsed;
         }
     }
 
-    /// <summary>Forgets the messages that have come.</summary>
-    internal void Clear() => _arrived.Clear();
+    /// <summary>Gets whether a message that nobody has taken came before a time.</summary>
+    internal bool HasFrom(long before) => _arrived.NextAt < before;
+
+    /// <summary>Forgets the messages that came before a time.</summary>
+    internal void Forget(long before)
+    {
+        lock (_lock)
+        {
+            _arrived.Forget(before);
+        }
+    }
 
     /// <summary>Closes it at once.</summary>
     internal void Abort()
@@ -174,7 +184,13 @@ public sealed class LoadWebSocket
     {
         var wait = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         Interlocked.Exchange(ref _wait, wait)?.TrySetResult();
-        await ((Task)Task.WhenAny(_arrived.Some, wait.Task)).WaitAsync(_steps.Waits).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        Task some;
+        lock (_lock)
+        {
+            some = _arrived.Some; // after that of a wait that has just ended
+        }
+
+        await ((Task)Task.WhenAny(some, wait.Task)).WaitAsync(_steps.Waits).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         lock (_lock)
         {
             if (Interlocked.CompareExchange(ref _wait, null, wait) != wait || !HasArrived)

@@ -196,7 +196,12 @@ public class LoadWebSocketTests
             {
                 var socket = await user.WebSocketAsync("/many");
                 await socket.SendAsync("5");
-                while (app.Sent < 5 || !socket.HasArrived)
+                for (var i = 0; i < 4; i++)
+                {
+                    await socket.ReceiveAsync();
+                }
+
+                while (!socket.HasArrived)
                 {
                     await Task.Delay(1, token);
                 }
@@ -205,6 +210,64 @@ public class LoadWebSocketTests
             .Lasting(100, connections: 1).RunAsync().WaitAsync(_hang);
 
         Assert.Equal((0L, 1), (result.Sent, app.Opened));
+    }
+
+    [Fact]
+    public async Task A_failed_iteration_leaves_no_message_to_those_after_it()
+    {
+        await using var app = new SocketApp();
+
+        var result = Identity.Check(await app.Test
+            .OnUserBegin(async (user, _) => await (await user.WebSocketAsync("/many")).AskAsync("1"))
+            .Scenario("chat", async (user, token) =>
+            {
+                var socket = await user.WebSocketAsync("/many");
+                while (user.Iteration == 1 && !socket.HasArrived)
+                {
+                    await Task.Delay(1, token);
+                }
+
+                await socket.AskAsync(user.Iteration == 0 ? "2" : "1"); // so many answers
+            }).Sending(4, connections: 1).RunAsync().WaitAsync(_hang));
+
+        Assert.Equal((1L, 3L, 1), (result.Failures.FailedCheck, result.Succeeded, app.Opened));
+    }
+
+    [Fact]
+    public async Task A_user_who_loses_what_the_beginning_has_subscribed_to_begins_anew()
+    {
+        await using var app = new SocketApp();
+        var begun = 0;
+
+        var result = Identity.Check(await app.Test
+            .OnUserBegin(async (user, _) =>
+            {
+                begun++;
+                await (await user.WebSocketAsync("/closing")).SendAsync("news");
+            })
+            .Scenario("listen", async (user, _) => await (await user.WebSocketAsync("/closing")).ReceiveAsync())
+            .Sending(3, connections: 1).RunAsync().WaitAsync(_hang));
+
+        Assert.Equal((3L, 3L, app.Opened), (result.Failed, result.Failures.Read, begun));
+        Assert.InRange(begun, 3, 4); // after the last iteration, too, unless the run has ended by then
+        Assert.Equal("/closing", Assert.Single(result.Endpoints).Name); // the beginning alone has opened any
+    }
+
+    [Fact]
+    public async Task Messages_before_a_close_are_taken_before_it()
+    {
+        await using var app = new SocketApp();
+        var taken = new List<string>();
+
+        var result = Identity.Check(await app.Test.Scenario("listen", async (user, token) =>
+        {
+            var socket = await user.WebSocketAsync("/three");
+            await Task.Delay(50, token);
+            taken.Add((await socket.ReceiveAsync()).Text);
+        }).Sending(3, connections: 1).RunAsync().WaitAsync(_hang));
+
+        Assert.Equal((0L, 1), (result.Failed, app.Opened));
+        Assert.Equal(["1", "2", "3"], taken);
     }
 
     [Fact]

@@ -7,7 +7,7 @@ namespace ThroughputKit.Scenarios;
 
 /// <summary>
 /// The messages of a WebSocket that nobody has taken yet. They are read as they come, so that pings are answered, and a close is noticed, whatever the user's
-/// code does meanwhile. At <see cref="MaxCount"/>, or <see cref="MaxMessageBytes"/> together, the app has to wait, as for any client that doesn't read.
+/// code does meanwhile. At <see cref="MaxCount"/>, or 1 MiB together, the app has to wait, as for any client that doesn't read.
 /// </summary>
 internal sealed class ArrivedMessages
 {
@@ -15,6 +15,8 @@ internal sealed class ArrivedMessages
     public const int MaxMessageBytes = 16 << 20;
 
     public const int MaxCount = 1_000;
+
+    private const int MaxBytes = 1 << 20;
 
     private readonly Lock _lock = new();
     private readonly Queue<(LoadMessage Message, long At)> _messages = [];
@@ -74,31 +76,30 @@ internal sealed class ArrivedMessages
 
             var (message, _) = _messages.Dequeue();
             _bytes -= message.Bytes.Length;
-            MakeRoom();
+            if (HasRoom)
+            {
+                _room?.TrySetResult();
+            }
+
+            if (_messages.Count == 0 && _end is null)
+            {
+                _some = new(TaskCreationOptions.RunContinuationsAsynchronously);
+            }
+
             return message;
         }
     }
 
-    /// <summary>Forgets those that have come.</summary>
-    public void Clear()
+    /// <summary>Forgets those that came before a time.</summary>
+    public void Forget(long before)
     {
-        lock (_lock)
+        while (NextAt < before)
         {
-            _messages.Clear();
-            _bytes = 0;
-            MakeRoom();
+            Take();
         }
     }
 
-    private void MakeRoom()
-    {
-        _room?.TrySetResult();
-        _room = null;
-        if (_messages.Count == 0 && _end is null && _some.Task.IsCompleted)
-        {
-            _some = new(TaskCreationOptions.RunContinuationsAsynchronously);
-        }
-    }
+    private bool HasRoom => _messages.Count < MaxCount && _bytes < MaxBytes;
 
     private async Task ReadAllAsync()
     {
@@ -127,8 +128,7 @@ internal sealed class ArrivedMessages
             _messages.Enqueue((message, Stopwatch.GetTimestamp()));
             _bytes += message.Bytes.Length;
             _some.TrySetResult();
-            return _messages.Count < MaxCount && _bytes < MaxMessageBytes ? Task.CompletedTask
-                : (_room = new(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
+            return HasRoom ? Task.CompletedTask : (_room = new(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
         }
     }
 

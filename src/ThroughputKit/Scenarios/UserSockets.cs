@@ -18,7 +18,7 @@ internal sealed class UserSockets(HttpClient client, IUserSteps steps)
         lock (_lock)
         {
             var (before, known) = _sockets.GetValueOrDefault(name);
-            if (before == path && known is { IsCompleted: false } or { IsCompletedSuccessfully: true, Result.IsOpen: true })
+            if (before == path && known is { IsCompleted: false } or { IsCompletedSuccessfully: true, Result: { IsOpen: true } or { IsPrepared: true } })
             {
                 return known;
             }
@@ -32,6 +32,15 @@ internal sealed class UserSockets(HttpClient client, IUserSteps steps)
             _sockets[name] = (path, opening);
             return opening;
         }
+    }
+
+    /// <summary>
+    /// Leaves out messages from before a time: those over sockets that the user's beginning has prepared are forgotten, and others that have some are closed.
+    /// </summary>
+    public void LeaveOut(long before)
+    {
+        Close(s => !s.IsPrepared && s.HasFrom(before));
+        Each(s => s.Forget(before));
     }
 
     /// <summary>Does something to each that is open.</summary>

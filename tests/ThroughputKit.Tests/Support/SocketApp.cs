@@ -50,6 +50,13 @@ internal sealed class SocketApp : IAsyncDisposable
             }
         });
         Map("/push", (_, _) => Task.CompletedTask, socket => SendAsync(socket, "pushed"));
+        Map("/three", (_, _) => Task.CompletedTask, async socket =>
+        {
+            await SendAsync(socket, "1");
+            await SendAsync(socket, "2");
+            await SendAsync(socket, "3");
+            await socket.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, "no more", CancellationToken.None);
+        });
         Map("/long", (_, _) => Task.CompletedTask, socket => socket.SendAsync(new byte[ArrivedMessages.MaxMessageBytes + 1], WebSocketMessageType.Binary, endOfMessage: true, CancellationToken.None));
         Map("/closing", (socket, _) => socket.CloseOutputAsync(WebSocketCloseStatus.InternalServerError, "no more", CancellationToken.None));
         _app.MapGet("/refused", () => TypedResults.StatusCode(403));

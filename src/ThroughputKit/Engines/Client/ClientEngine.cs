@@ -44,7 +44,6 @@ internal sealed class ClientEngine(ScenarioLoad load, UserPasts pasts) : ILoadEn
             var together = new ParallelOptions { MaxDegreeOfParallelism = AtATime, CancellationToken = cancellationToken };
             await Parallel.ForEachAsync(_users, together, async (user, token) => await user.EnterAsync(schedule, token).ConfigureAwait(false))
                 .ConfigureAwait(false);
-            Array.ForEach(_users, static u => u.Clear());
         }
     }
 

@@ -15,8 +15,10 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
     private readonly Turn _turn = new(sender);
     private UserSession? _session;
     private long _number = RequestNumbers.None;
+    private long _begunAt;
+    private LoadPhase? _phase; // in which it has had an iteration since it began
 
-    private bool HasBegun => load.Hooks is null || _session is { HasBegun: true };
+    private bool HasBegun => load.Hooks is null || _session is { HasBegun: true, IsPrepared: true };
 
     /// <summary>Lets the user begin or end, before a phase in which it takes part from the beginning or doesn't.</summary>
     public Task EnterAsync(Schedule schedule, CancellationToken cancellationToken) => schedule.Users?.SecondsUntil(sender.Index, at: 0) > 0
@@ -65,15 +67,6 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
     /// <summary>Closes the user's sockets: all, or some.</summary>
     public Task CloseAsync(Func<LoadWebSocket, bool>? which = null) => _session?.User.Sockets.CloseAsync(which) ?? Task.CompletedTask;
 
-    /// <summary>Forgets the messages that have come over those that its beginning has prepared.</summary>
-    public void Clear() => _session?.User.Sockets.Each(static s =>
-    {
-        if (s.IsPrepared)
-        {
-            s.Clear();
-        }
-    });
-
     public void Watch(long now) => Volatile.Read(ref _session)?.Watch(now);
 
     public void Dispose() => _session?.Dispose();
@@ -111,10 +104,13 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
 
     private async Task JoinAsync(CancellationToken cancellationToken)
     {
-        if (load.Hooks is { Begin: var begin } && Session() is { HasBegun: false } session)
+        if (load.Hooks is { Begin: var begin } && Session() is { HasBegun: false } or { IsPrepared: false })
         {
+            var session = Session();
             (session.User.Iteration, session.User.Data) = (past.Iterations, DataOf(session, UserData.NoRow, sender.Index));
+            (_phase, session.IsPrepared) = (null, true);
             session.HasBegun = await begin.RunAsync(session, cancellationToken).ConfigureAwait(false);
+            _begunAt = Stopwatch.GetTimestamp();
             if (!session.HasBegun)
             {
                 Forget(session);
@@ -158,6 +154,12 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
         var row = load.Data?.Take(schedule.RowOf(sender.Number, sender.Index, users)) ?? UserData.NoRow;
         session.User.Data = DataOf(session, row, schedule.PlaceOf(sender.Number, sender.Index, users));
         session.User.Iteration = past.Iterations++;
+        if (_phase != phase)
+        {
+            _phase = phase;
+            session.User.Sockets.LeaveOut(before: Math.Max(phase.Window.Start, _begunAt));
+        }
+
         session.Begin(phase, iteration);
 
         // On the pool, because code that blocks must not hold up this loop, or the thread that keeps a set rate.
@@ -181,6 +183,6 @@ internal sealed class ScenarioUser(Sender sender, ScenarioLoad load, UserPast pa
             _ = code.ContinueWith(static c => c.Exception, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
         }
 
-        return iteration.Mistake is null ? hasReturned : throw iteration.Mistake;
+        return iteration.Mistake is null ? hasReturned && session.IsPrepared : throw iteration.Mistake;
     }
 }

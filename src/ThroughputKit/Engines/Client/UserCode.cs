@@ -53,7 +53,8 @@ internal sealed record UserCode(
         {
             session.GiveUp();
             session.User.Sockets.Each(static s => s.Prepare());
-            session.Settle(isWell: work.IsCompletedSuccessfully && !end.IsCancellationRequested);
+            var isWell = work.IsCompletedSuccessfully && !end.IsCancellationRequested;
+            session.User.Sockets.Close(s => !isWell || s is { IsOpen: false, IsPrepared: false });
             session.End();
         }
     }

@@ -27,6 +27,9 @@ internal sealed class UserSession : IUserSteps, IDisposable
     /// <summary>Gets or sets whether the user has begun, and not ended.</summary>
     public bool HasBegun { get; set; }
 
+    /// <summary>Gets or sets whether the WebSockets are open that the user's beginning has prepared. If not, the user begins anew.</summary>
+    public bool IsPrepared { get; set; } = true;
+
     /// <summary>Gets the token of the user's present code.</summary>
     public CancellationToken Token => _activity?.Token ?? _over;
 
@@ -50,10 +53,22 @@ internal sealed class UserSession : IUserSteps, IDisposable
     public void GiveUp() => _ = _waits?.CancelAsync();
 
     /// <summary>
-    /// Closes sockets once the user's code has ended: those over which an answer may come later, and if it did not end well, all but those that its beginning
-    /// has prepared.
+    /// Closes sockets once an iteration has ended: those over which an answer may come later, and if it did not end well, all but those that the user's
+    /// beginning has prepared.
     /// </summary>
-    public void Settle(bool isWell) => User.Sockets.Close(s => !s.IsOpen || s.AwaitsAnswer || !(isWell || s.IsPrepared));
+    public void Settle(bool isWell)
+    {
+        User.Sockets.Close(socket =>
+        {
+            var isKept = socket is { IsOpen: true, AwaitsAnswer: false } && (isWell || socket.IsPrepared);
+            IsPrepared &= isKept || !socket.IsPrepared;
+            return !isKept;
+        });
+        if (!isWell)
+        {
+            User.Sockets.Each(static s => s.Forget(long.MaxValue));
+        }
+    }
 
     public void End()
     {
